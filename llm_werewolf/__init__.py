@@ -1,0 +1,1 @@
+"""Werewolf (狼人杀) for language models, people and bots at one table."""

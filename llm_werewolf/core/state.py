@@ -1,0 +1,252 @@
+"""What is known, as a fold over events. The table folds all of them, a view only those addressed to it: same code.
+
+Roles remember by tokens on seats and by their own past answers; no field here is named after a role.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .asks import Choice
+from .events import (
+    Answer,
+    AnyEvent,
+    BadgePassed,
+    Became,
+    DayBroke,
+    Dealt,
+    Died,
+    Elected,
+    Exiled,
+    GameOver,
+    LeftOver,
+    NightFell,
+    Out,
+    Phase,
+    Ran,
+    Revealed,
+    Seated,
+    SelfDestructed,
+    TokenLifted,
+    TokenPlaced,
+    Unmasked,
+    Until,
+    Voted,
+    Winner,
+    Withdrew,
+)
+from .rules import Cause, Rules
+from .seats import Card, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A mark on a seat."""
+
+    name: str
+    on: Seat
+    by: Seat
+    until: Until
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An answer a seat gave."""
+
+    day: int
+    seat: Seat
+    kind: str
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """How a seat went out, as far as this fold knows."""
+
+    seat: Seat
+    day: int
+    phase: Phase
+    cause: Cause | None
+
+
+@dataclass(slots=True)
+class State:
+    """The table as one audience knows it. Only `apply` changes it."""
+
+    seats: int = 0
+    deck: tuple[Card, ...] = ()
+    wolf_cards: tuple[Card, ...] = ()
+    god_cards: tuple[Card, ...] = ()
+    board: str = ""
+    book: str = ""
+    rules: Rules | None = None
+    day: int = 0
+    """0 before the first night; night 1 and day 1 are day 1."""
+    phase: Phase = "night"
+    cards: dict[Seat, Card] = field(default_factory=dict)
+    """Cards this audience knows."""
+    shown: dict[Seat, Card] = field(default_factory=dict)
+    """Cards everybody has been shown."""
+    left_over: tuple[Card, ...] = ()
+    living: tuple[Seat, ...] = ()
+    fates: dict[Seat, Fate] = field(default_factory=dict)
+    tokens: list[Token] = field(default_factory=list)
+    past: list[Past] = field(default_factory=list)
+    sheriff: Seat | None = None
+    badge_torn: bool = False
+    ran: tuple[Seat, ...] = ()
+    """Who ran for sheriff, withdrawn ones too."""
+    withdrawn: tuple[Seat, ...] = ()
+    votes: list[Voted] = field(default_factory=list)
+    """Exile votes of today."""
+    last_exile: Exiled | None = None
+    winner: Winner | None = None
+    why_over: str = ""
+    winners: tuple[Seat, ...] = ()
+
+    def apply(self, event: AnyEvent) -> None:
+        """Take in one event."""
+        fold = _FOLDS.get(type(event))
+        if fold:
+            fold(self, event)
+
+    def tokens_named(self, name: str) -> list[Token]:
+        """All tokens of one name, in the order in which they were placed."""
+        return [token for token in self.tokens if token.name == name]
+
+    def token(self, name: str, on: Seat) -> Token | None:
+        """The latest token of a name on a seat."""
+        for token in reversed(self.tokens):
+            if token.on == on and token.name == name:
+                return token
+        return None
+
+    def has(self, name: str, on: Seat) -> bool:
+        """Whether a token of that name lies on the seat."""
+        return self.token(name, on) is not None
+
+    def answers(self, seat: Seat, kind: str) -> list[Past]:
+        """What a seat has answered to one kind of question, oldest first."""
+        return [past for past in self.past if past.seat == seat and past.kind == kind]
+
+    def _went_out(self, seats: Iterable[Seat], phase: Phase, cause: Cause | None) -> None:
+        for seat in seats:
+            if seat in self.living:
+                self.living = tuple(other for other in self.living if other != seat)
+                self.fates[seat] = Fate(seat, self.day, phase, cause)
+            elif cause:
+                self.fates[seat] = Fate(seat, self.day, phase, cause)
+
+
+def _seated(state: State, event: Seated) -> None:
+    state.seats, state.deck, state.board, state.book = event.seats, event.deck, event.board, event.book
+    state.wolf_cards, state.god_cards, state.rules = event.wolves, event.gods, event.rules
+    state.living = tuple(range(1, event.seats + 1))
+
+
+def _dealt(state: State, event: Dealt | Became) -> None:
+    state.cards[event.seat] = event.card
+
+
+def _left_over(state: State, event: LeftOver) -> None:
+    state.left_over = event.cards
+
+
+def _night(state: State, event: NightFell) -> None:
+    state.day, state.phase = event.day, "night"
+    state.tokens = [token for token in state.tokens if token.until != "dusk"]
+
+
+def _day(state: State, event: DayBroke) -> None:
+    state.day, state.phase = event.day, "dawn"
+    state.votes = []
+    state.last_exile = None
+
+
+def _token_placed(state: State, event: TokenPlaced) -> None:
+    state.tokens.append(Token(event.name, event.on, event.by, event.until, event.mark))
+
+
+def _token_lifted(state: State, event: TokenLifted) -> None:
+    state.tokens = [token for token in state.tokens if token.name != event.name or token.on != event.on]
+
+
+def _answer(state: State, event: Answer) -> None:
+    state.past.append(Past(state.day, event.seat, event.kind, event.choice))
+
+
+def _died(state: State, event: Died) -> None:
+    state._went_out((event.seat,), event.phase, event.cause)
+
+
+def _out(state: State, event: Out) -> None:
+    state._went_out(event.seats, event.phase, None)
+
+
+def _revealed(state: State, event: Revealed) -> None:
+    state.cards[event.seat] = state.shown[event.seat] = event.card
+
+
+def _ran(state: State, event: Ran) -> None:
+    state.ran, state.withdrawn = event.seats, ()
+
+
+def _withdrew(state: State, event: Withdrew) -> None:
+    state.withdrawn = (*state.withdrawn, *event.seats)
+
+
+def _elected(state: State, event: Elected) -> None:
+    state.sheriff = event.seat
+
+
+def _badge(state: State, event: BadgePassed) -> None:
+    state.sheriff = event.heir
+    state.badge_torn = event.how == "torn"
+
+
+def _voted(state: State, event: Voted) -> None:
+    if event.what == "exile":
+        state.votes.append(event)
+
+
+def _exiled(state: State, event: Exiled) -> None:
+    state.last_exile = event
+
+
+def _self_destructed(state: State, event: SelfDestructed) -> None:
+    state.last_exile = None
+
+
+def _over(state: State, event: GameOver) -> None:
+    state.winner, state.why_over = event.winner, event.why
+
+
+def _unmasked(state: State, event: Unmasked) -> None:
+    state.winners = event.winners
+    state.cards = dict(enumerate(event.cards, start=1))
+
+
+_FOLDS: dict[type[Any], Callable[[State, Any], None]] = {  # Any: each fold takes the event type of its key
+    Seated: _seated,
+    Dealt: _dealt,
+    Became: _dealt,
+    LeftOver: _left_over,
+    NightFell: _night,
+    DayBroke: _day,
+    TokenPlaced: _token_placed,
+    TokenLifted: _token_lifted,
+    Answer: _answer,
+    Died: _died,
+    Out: _out,
+    Revealed: _revealed,
+    Ran: _ran,
+    Withdrew: _withdrew,
+    Elected: _elected,
+    BadgePassed: _badge,
+    Voted: _voted,
+    Exiled: _exiled,
+    SelfDestructed: _self_destructed,
+    GameOver: _over,
+    Unmasked: _unmasked,
+}

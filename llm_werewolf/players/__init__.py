@@ -1,0 +1,1 @@
+"""Who answers: bots, models and people. They see views and questions, never the engine."""

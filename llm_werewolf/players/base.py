@@ -1,0 +1,39 @@
+"""What a player is: one method that answers a question from what its seat knows."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ..core.asks import AnyAsk, Choice
+from ..core.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A player's answer to an ask."""
+
+    choice: Choice
+    fallback: str | None = None
+    """Set where the player could not answer and `choice` is the ask's default: why, in one short phrase."""
+
+    @classmethod
+    def default(cls, ask: AnyAsk, why: str) -> "Reply":
+        """The ask's own default, marked as a fallback."""
+        return cls(ask.default(), why)
+
+
+class Player(Protocol):
+    """Anyone who can sit at the table."""
+
+    async def decide(self, ask: AnyAsk, view: View) -> Reply | Choice:
+        """Answer `ask`, knowing `view`.
+
+        May be called again while an earlier question of the same seat is still open (a wolf is asked at once for its
+        speech and whether it self-destructs). A choice that `ask.refuse` refuses is replaced by the ask's default and
+        recorded as a fallback.
+        """
+        ...
+
+
+def as_reply(answer: Any) -> Reply:  # Any: what a user's own player returned
+    """A bare choice is a reply without a fallback."""
+    return answer if isinstance(answer, Reply) else Reply(answer)
