@@ -146,7 +146,7 @@ def fuse() -> Iterator[list[str]]:
         def connect(self: socket.socket, address: Address) -> int | None:
             if not is_loopback(address):
                 tried.append(str(address))
-                raise PermissionError(f"a test tried to reach {address}; tests talk to loopback only")
+                raise PermissionError(f"a test tried to reach {address!r}; tests talk to loopback only")
             return original(self, address)
 
         return connect
