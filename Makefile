@@ -26,7 +26,8 @@ INPUTS := pyproject.toml constraints.txt
 # A stamp cannot tell that the interpreter behind the environment went away, or that another one is asked for now, so
 # that is looked at each time, and where the environment does not fit, its stamp counts as out of date.
 new_enough := import sys; sys.exit(sys.version_info < (3, 11))
-is_whole   := $(PY) -c 'import pip; $(new_enough)' >/dev/null 2>&1
+# (An interpreter without its environment around it would install into the system.)
+is_whole   := $(PY) -c 'import pip, sys; assert sys.prefix != sys.base_prefix; $(new_enough)' >/dev/null 2>&1
 version_of  = $$($(1) -c 'import sys; print(sys.version)' 2>/dev/null)
 fits       := $(is_whole)$(if $(PYTHON), && [ "$(call version_of,$(PY))" = "$(call version_of,"$(PYTHON)")" ])
 ifneq ($(shell [ "$$(cat $(MADE) 2>/dev/null)" = "$$(pwd -P)" ] && $(fits) && echo yes),yes)

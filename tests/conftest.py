@@ -73,6 +73,9 @@ def browser() -> Path:
 # --- leaving out, and saying so ---
 
 
+REFUSED = " (and REQUIRE_ALL forbids leaving out)"
+
+
 def require_all() -> bool:
     return os.environ.get("REQUIRE_ALL", "") not in ("", "0")
 
@@ -88,7 +91,7 @@ def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     # An expected failure is also reported as a skip, but it was run.
     if require_all() and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
-        report.longrepr = f"left out {reason(report)}, and REQUIRE_ALL forbids leaving out"
+        report.longrepr = f"{reason(report)}{REFUSED}"
 
 
 def reason(report: pytest.TestReport | pytest.CollectReport) -> str:
@@ -111,14 +114,19 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    skipped = terminalreporter.stats.get("skipped", [])
-    left_out = Counter(f"{reason(report)}: {report.nodeid.partition('::')[0]}" for report in skipped)
+    stats = terminalreporter.stats
+    refused = [
+        report for report in stats.get("error", []) + stats.get("failed", []) if reason(report).endswith(REFUSED)
+    ]
+    left_out = Counter(
+        (report.nodeid.partition("::")[0], reason(report)) for report in stats.get("skipped", []) + refused
+    )
     if left_out:
         terminalreporter.section("left out", yellow=True)
-        for line, count in sorted(left_out.items()):
-            terminalreporter.write_line(f"{count} left out {line}")
-    elif terminalreporter.config.getoption("verbose") >= 0:
-        terminalreporter.write_line("Nothing was left out.")
+        for (file, why), count in sorted(left_out.items()):
+            terminalreporter.write_line(f"{file}: {count} left out {why}")
+    else:
+        terminalreporter.write_line("Nothing was left out for want of a browser or a model file.")
 
 
 # --- the fuse ---
