@@ -7,7 +7,7 @@ prompts and records know it, see kinds.py. An ask judges an answer with `refuse`
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any, Generic, Literal, TypeVar, assert_never
+from typing import Generic, Literal, TypeGuard, TypeVar, assert_never
 
 from .frozen import Frozen
 from .seats import CHANCE, Card, Seat
@@ -92,7 +92,7 @@ class Ask(Frozen, Generic[T]):
     """Who is asked; 0 is chance."""
 
     @abstractmethod
-    def read(self, raw: Any) -> T:  # Any: plain JSON from a record, a scenario or a model
+    def read(self, raw: object) -> T:
         """The choice that plain JSON stands for. Raises Malformed; does not judge whether it is legal."""
 
     @abstractmethod
@@ -104,7 +104,7 @@ class Ask(Frozen, Generic[T]):
         """What is taken where nothing usable is answered: no action, or the lowest legal seat where one is forced."""
 
 
-def _is_seat(raw: Any) -> bool:  # Any: plain JSON
+def _is_seat(raw: object) -> TypeGuard[Seat]:
     return isinstance(raw, int) and not isinstance(raw, bool)
 
 
@@ -118,9 +118,9 @@ class PickOne(Ask[Seat | None]):
     barred: tuple[tuple[Seat, Reason], ...] = ()
     """Why other seats are not legal, where it is not because they are out."""
 
-    def read(self, raw: Any) -> Seat | None:
+    def read(self, raw: object) -> Seat | None:
         if raw is None or _is_seat(raw):
-            return raw  # type: ignore[no-any-return]  # checked on the line above
+            return raw
         raise Malformed("a seat number, or null for nobody")
 
     def refuse(self, choice: Seat | None) -> Reason | None:
@@ -149,7 +149,7 @@ class PickMany(Ask[tuple[Seat, ...]]):
     barred: tuple[tuple[Seat, Reason], ...] = ()
     """Why other seats are not legal, where it is not because they are out."""
 
-    def read(self, raw: Any) -> tuple[Seat, ...]:
+    def read(self, raw: object) -> tuple[Seat, ...]:
         if isinstance(raw, (list, tuple)) and all(_is_seat(item) for item in raw):
             return tuple(raw)
         raise Malformed("a list of seat numbers")
@@ -171,7 +171,7 @@ class PickMany(Ask[tuple[Seat, ...]]):
 class YesNo(Ask[bool]):
     """Yes or no; the default is no."""
 
-    def read(self, raw: Any) -> bool:
+    def read(self, raw: object) -> bool:
         if isinstance(raw, bool):
             return raw
         raise Malformed("true or false")
@@ -189,7 +189,7 @@ class Say(Ask[Speech]):
     limit: int = 2000
     """The most characters that are kept."""
 
-    def read(self, raw: Any) -> Speech:
+    def read(self, raw: object) -> Speech:
         if isinstance(raw, str):
             return Speech(text=raw)
         if isinstance(raw, Speech):
@@ -215,7 +215,7 @@ class PickWord(Ask[str | None]):
     odds: tuple[float, ...] = ()
     """For chance: how likely each word is."""
 
-    def read(self, raw: Any) -> str | None:
+    def read(self, raw: object) -> str | None:
         if raw is None or isinstance(raw, str):
             return raw
         raise Malformed("one of " + ", ".join(self.words))
@@ -247,7 +247,7 @@ class PickPotions(Ask[Potions]):
     both: bool
     """Whether both potions may be used in one night."""
 
-    def read(self, raw: Any) -> Potions:
+    def read(self, raw: object) -> Potions:
         if isinstance(raw, Potions):
             return raw
         if isinstance(raw, Mapping) and set(raw) <= {"save", "poison"}:
@@ -278,7 +278,7 @@ class Shuffle(Ask[tuple[Card, ...]]):
     cards: tuple[Card, ...]
     """What is shuffled."""
 
-    def read(self, raw: Any) -> tuple[Card, ...]:
+    def read(self, raw: object) -> tuple[Card, ...]:
         if isinstance(raw, (list, tuple)) and all(isinstance(item, str) for item in raw):
             return tuple(raw)
         raise Malformed("a list of cards")

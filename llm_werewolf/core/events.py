@@ -1,7 +1,7 @@
 """Everything that happens, as a closed union of frozen values.
 
-Each event is addressed to an audience, which has no default: whoever forgets it gets an error, not a leak. Two audiences
-that may know different parts of a fact get two events; nothing is ever redacted.
+Each event is addressed to an audience, which has no default: whoever forgets it gets an error, not a leak. Two
+audiences that may know different parts of a fact get two events; nothing is ever redacted.
 """
 
 from typing import Annotated, Any, Literal

@@ -5,10 +5,9 @@ options by their dotted names, e.g. `witch.self_save`. The values in use and the
 An option that does not apply to the board at hand has no effect.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final, Literal, get_args, get_origin
+from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, Field
 
 from .frozen import Frozen
 
@@ -206,6 +205,8 @@ class SpeechRules(Frozen):
 
     order: Literal["sheriff_side_of_dead", "sheriff_side", "sheriff_last", "left_of_dead", "random"]
     """Who begins and which way round."""
+    pk_order: Literal["clockwise", "counter_clockwise"]
+    """Which way round the tied speak, from the lowest seat."""
     rounds: Annotated[int, Field(ge=1, le=3)]
     """Rounds of speeches on day 1; later days have one."""
 
@@ -299,97 +300,3 @@ class Rules(Frozen):
     """Whether the card of a player who goes out is shown."""
     max_days: Annotated[int, Field(ge=1, le=100)]
     """The last day; then the game ends without a winner."""
-
-
-SHORT_NAMES: Final = {"sheriff": "sheriff.on", "self_destruct": "self_destruct.on", "win": "win.by"}
-"""Options that go by the name of their section."""
-
-
-class RuleError(ValueError):
-    """An option or a value that does not exist; the message is one sentence for a person."""
-
-
-def option_names() -> tuple[str, ...]:
-    """Every option by the dotted name users write, in order."""
-    spelled = {full: short for short, full in SHORT_NAMES.items()}
-    return tuple(spelled.get(name, name) for name, _ in _fields())
-
-
-def _fields() -> Iterator[tuple[str, Any]]:  # Any: a type annotation, which has no narrower type
-    for name, field in Rules.model_fields.items():
-        section = field.annotation
-        if isinstance(section, type) and issubclass(section, Frozen):
-            for sub, subfield in section.model_fields.items():
-                yield f"{name}.{sub}", subfield
-        else:
-            yield name, field
-
-
-def option_field(name: str) -> Any:  # Any: pydantic's FieldInfo, whose annotation may be any type
-    """The field behind a dotted name. Raises RuleError for an unknown name."""
-    wanted = SHORT_NAMES.get(name, name)
-    for full, field in _fields():
-        if full == wanted:
-            return field
-    raise RuleError(f"there is no option {name!r}; `llm-werewolf rules BOARD --options` lists them all")
-
-
-def allowed_values(name: str) -> str:
-    """What an option may be set to, in words. Raises RuleError for an unknown name."""
-    kind = option_field(name).annotation
-    if kind is bool:
-        return "on or off"
-    if get_origin(kind) is Literal:
-        return ", ".join(str(value) for value in get_args(kind))
-    if get_origin(kind) is tuple:
-        return "a list of " + ", ".join(get_args(get_args(kind)[0]))
-    return "a number"
-
-
-def get_option(rules: Rules, name: str) -> object:
-    """The value of an option by its dotted name. Raises RuleError for an unknown name."""
-    option_field(name)
-    value: object = rules
-    for part in SHORT_NAMES.get(name, name).split("."):
-        value = getattr(value, part)
-    return value
-
-
-_SWITCH: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
-
-
-def override(base: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str, Any]:
-    """A copy of a book's nested options with single ones changed by their dotted names.
-
-    Values may be what a person types (`on`, `1.5`, `knife,exile`). Raises RuleError for an unknown name.
-    """
-    nested = {name: dict(value) if isinstance(value, Mapping) else value for name, value in base.items()}
-    for name, value in changes.items():
-        kind = option_field(name).annotation
-        if kind is bool and isinstance(value, str):
-            value = _SWITCH.get(value.lower(), value)
-        elif isinstance(value, bool) and get_origin(kind) is Literal:
-            value = next((word for word in get_args(kind) if _SWITCH.get(word) is value), value)
-        elif get_origin(kind) is tuple and isinstance(value, str):
-            value = tuple(part.strip() for part in value.split(",") if part.strip())
-        section, _, sub = SHORT_NAMES.get(name, name).partition(".")
-        if sub:
-            nested.setdefault(section, {})[sub] = value
-        else:
-            nested[section] = value
-    return nested
-
-
-def make_rules(options: Mapping[str, Any]) -> Rules:
-    """Rules from nested options. Raises RuleError naming the first option that is missing or out of range."""
-    try:
-        return Rules.model_validate(options)
-    except ValidationError as error:
-        first = error.errors()[0]
-        full = ".".join(str(part) for part in first["loc"][:2])
-        name = {long: short for short, long in SHORT_NAMES.items()}.get(full, full)
-        if first["type"] == "missing":
-            raise RuleError(f"option {name} is missing") from None
-        if first["type"] == "extra_forbidden":
-            raise RuleError(f"there is no option {name!r}") from None
-        raise RuleError(f"option {name} cannot be {first['input']!r}; it takes {allowed_values(name)}") from None

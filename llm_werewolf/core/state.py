@@ -21,12 +21,12 @@ from .events import (
     GameOver,
     LeftOver,
     NightFell,
+    Order,
     Out,
     Phase,
     Ran,
     Revealed,
     Seated,
-    SelfDestructed,
     TokenLifted,
     TokenPlaced,
     Unmasked,
@@ -95,6 +95,8 @@ class State:
     past: list[Past] = field(default_factory=list)
     sheriff: Seat | None = None
     badge_torn: bool = False
+    election: Elected | None = None
+    """How the last day of the sheriff's election ended."""
     ran: tuple[Seat, ...] = ()
     """Who ran for sheriff, withdrawn ones too."""
     withdrawn: tuple[Seat, ...] = ()
@@ -188,6 +190,11 @@ def _revealed(state: State, event: Revealed) -> None:
     state.cards[event.seat] = state.shown[event.seat] = event.card
 
 
+def _order(state: State, event: Order) -> None:
+    if event.where == "day":
+        state.phase = "day"
+
+
 def _ran(state: State, event: Ran) -> None:
     state.ran, state.withdrawn = event.seats, ()
 
@@ -197,7 +204,7 @@ def _withdrew(state: State, event: Withdrew) -> None:
 
 
 def _elected(state: State, event: Elected) -> None:
-    state.sheriff = event.seat
+    state.sheriff, state.election = event.seat, event
 
 
 def _badge(state: State, event: BadgePassed) -> None:
@@ -212,10 +219,6 @@ def _voted(state: State, event: Voted) -> None:
 
 def _exiled(state: State, event: Exiled) -> None:
     state.last_exile = event
-
-
-def _self_destructed(state: State, event: SelfDestructed) -> None:
-    state.last_exile = None
 
 
 def _over(state: State, event: GameOver) -> None:
@@ -240,13 +243,13 @@ _FOLDS: dict[type[Any], Callable[[State, Any], None]] = {  # Any: each fold take
     Died: _died,
     Out: _out,
     Revealed: _revealed,
+    Order: _order,
     Ran: _ran,
     Withdrew: _withdrew,
     Elected: _elected,
     BadgePassed: _badge,
     Voted: _voted,
     Exiled: _exiled,
-    SelfDestructed: _self_destructed,
     GameOver: _over,
     Unmasked: _unmasked,
 }

@@ -1,0 +1,53 @@
+"""Votes, counted exactly in halves."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ..core.asks import AnyAsk
+from ..core.events import Answer, Ballot, Tally, Voted
+from ..core.seats import ALL, Seat
+from .game import Game
+
+ONE = 2
+"""A vote, in halves."""
+
+
+async def hold_vote(g: Game, asks: Sequence[AnyAsk], *, what: str, round_: int) -> dict[Seat, int]:
+    """Put a secret vote to all at once, then turn it up seat by seat. Returns the halves each named seat got."""
+    answers: tuple[Answer, ...] = await g.ask_all(asks)
+    sheriff = g.acting_sheriff() if what == "exile" else None
+    ballots = tuple(
+        Ballot(
+            voter=answer.seat,
+            target=answer.choice,
+            weight=weight(g) if answer.seat == sheriff else ONE,
+            fallback=answer.fallback,
+        )
+        for answer in answers
+    )
+    tally: dict[Seat, int] = {}
+    for ballot in ballots:
+        if ballot.target is not None:
+            tally[ballot.target] = tally.get(ballot.target, 0) + ballot.weight
+    tally = {seat: tally[seat] for seat in sorted(tally)}
+    g.tell(
+        Voted(
+            to=ALL,
+            what=what,  # type: ignore[arg-type]  # elect or exile
+            round=round_,
+            ballots=ballots,
+            tally=tuple(Tally(seat=seat, votes=votes) for seat, votes in tally.items()),
+        )
+    )
+    return tally
+
+
+def weight(g: Game) -> int:
+    """What the sheriff's vote counts, in halves."""
+    return int(Fraction(g.rules.sheriff.vote_weight) * 2)
+
+
+def leaders(tally: dict[Seat, int]) -> tuple[Seat, ...]:
+    """The seats with the most votes, rising."""
+    most = max(tally.values(), default=0)
+    return tuple(seat for seat, votes in tally.items() if votes == most)

@@ -1,0 +1,169 @@
+"""The moderator's hands: what a script may do with the table. Tell an event, ask a question, look.
+
+Theory of operation: only `tell` changes anything; what is looked at is the fold over what was told. The options of an
+ask are made here from the state at the table, and hold nothing that the asked seat may not know.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from ..core.asks import AnyAsk, Ask, PickOne, Reason, T
+from ..core.events import (
+    Answer,
+    AnyEvent,
+    Camp,
+    Declared,
+    Learned,
+    Revealed,
+    SelfDestructed,
+    TokenPlaced,
+    Until,
+)
+from ..core.rules import Rules
+from ..core.seats import CHANCE, GOD, Audience, Card, Seat
+from ..core.setup import Setup
+from ..core.state import State
+from .batch import Batch
+from .role import Role
+
+
+class Game:
+    """The table in the hands of a script."""
+
+    def __init__(self, setup: Setup, roles: Mapping[Card, Role], tell: Callable[[AnyEvent], None]) -> None:
+        self.setup = setup
+        self.rules: Rules = setup.rules
+        self.roles = roles
+        self.tell = tell
+        self.state = State()
+
+    # ask
+
+    async def ask(self, ask: Ask[T]) -> T:
+        """Put one question."""
+        (answer,) = await Batch((ask,))  # type: ignore[arg-type]  # every Ask class is one of AnyAsk
+        return answer.choice  # type: ignore[no-any-return]  # the ask's own shape, checked when it was taken
+
+    async def ask_all(self, asks: Sequence[AnyAsk]) -> tuple[Answer, ...]:
+        """Put several questions at once; the answers come back in the order of the asks."""
+        return await Batch(asks)
+
+    async def pick(
+        self,
+        kind: str,
+        seat: Seat,
+        options: Iterable[Seat],
+        *,
+        may_pass: bool,
+        barred: Iterable[tuple[Seat, Reason]] = (),
+    ) -> Seat | None:
+        """Ask a seat to name one of some seats; where there are none it is not asked."""
+        legal = tuple(options)
+        if not legal:
+            return None
+        return await self.ask(PickOne(kind=kind, seat=seat, options=legal, may_pass=may_pass, barred=tuple(barred)))
+
+    async def draw(self, kind: str, options: Sequence[Seat]) -> Seat:
+        """Let chance draw one of some seats."""
+        drawn = await self.ask(PickOne(kind=kind, seat=CHANCE, options=tuple(options), may_pass=False))
+        assert drawn is not None
+        return drawn
+
+    # look
+
+    @property
+    def day(self) -> int:
+        """The number of the night and of the day after it."""
+        return self.state.day
+
+    def is_over(self) -> bool:
+        """Whether the end has been called."""
+        return self.state.winner is not None
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        """Seats that are in the game, rising."""
+        return self.state.living
+
+    @property
+    def everyone(self) -> range:
+        """All seats, out or not."""
+        return range(1, self.setup.seats + 1)
+
+    def role(self, seat: Seat) -> Role:
+        """The role of the card that a seat holds now."""
+        return self.roles[self.state.cards[seat]]
+
+    def has(self, token: str, seat: Seat) -> bool:
+        """Whether a token lies on a seat."""
+        return self.state.has(token, seat)
+
+    def able(self, seat: Seat) -> bool:
+        """Whether a seat has kept its ability (the curse of RULES.md section 2, Elder)."""
+        return not self.state.has("cursed", seat)
+
+    def is_wolf(self, seat: Seat) -> bool:
+        """A wolf card, both demons, or a turned wild child: what checks and win checks call a wolf."""
+        return self.role(seat).camp == "wolves" or self.state.has("turned", seat)
+
+    def in_pack(self, seat: Seat) -> bool:
+        """Wakes with the wolves."""
+        return self.role(seat).in_pack or self.state.has("turned", seat)
+
+    def pack(self) -> tuple[Seat, ...]:
+        """The living members of the pack."""
+        return tuple(seat for seat in self.living if self.in_pack(seat))
+
+    def camp(self, seat: Seat) -> Camp:
+        """Whose win a seat shares: the latest `camp` token on it, else its card's camp."""
+        token = self.state.token("camp", seat)
+        return token.mark if token else self.role(seat).camp  # type: ignore[return-value]  # marks of it are camps
+
+    def targets(self) -> tuple[Seat, ...]:
+        """Living seats that can be named: without a revealed idiot that counts as dead."""
+        if not self.state.tokens_named("ghost"):
+            return self.living
+        return tuple(seat for seat in self.living if not self.state.has("ghost", seat))
+
+    def acting_sheriff(self) -> Seat | None:
+        """The sheriff, unless its badge is without effect (an idiot that has revealed itself)."""
+        sheriff = self.state.sheriff
+        return sheriff if sheriff in self.living and not self.state.has("spared", sheriff or 0) else None
+
+    def harmless(self, seat: Seat, *, knife: bool = False) -> tuple[Seat, ...]:
+        """Whom a seat may not harm because they are lovers (`lovers.may_harm_each_other`)."""
+        allowed = self.rules.lovers.may_harm_each_other
+        if allowed == "on" or (allowed == "not_by_knife" and not knife):
+            return ()
+        return tuple(token.by for token in self.state.tokens_named("lover") if token.on == seat)
+
+    def protected(self, seat: Seat | None) -> tuple[Seat, ...]:
+        """Series protection: the seat that may not be named again, in the first night only (RULES.md section 10)."""
+        return (seat,) if seat is not None and self.rules.series.protection and self.day == 1 else ()
+
+    # tell
+
+    def place(self, name: str, *, on: Seat, by: Seat, to: Audience, until: Until = "forever", mark: str = "") -> None:
+        """Lay a token on a seat."""
+        self.tell(TokenPlaced(to=to, name=name, on=on, by=by, until=until, mark=mark))
+
+    def show(self, seat: Seat) -> None:
+        """Show a seat's card to all, once."""
+        if seat not in self.state.shown:
+            self.tell(Revealed(to="all", seat=seat, card=self.state.cards[seat]))
+
+    def learn(self, to: Seat, topic: str, *, seats: Iterable[Seat] = (), words: Iterable[str] = ()) -> None:
+        """Tell one seat a private fact."""
+        self.tell(Learned(to=(to,), topic=topic, seats=tuple(seats), words=tuple(words)))
+
+    def declare(self, topic: str, *, seats: Iterable[Seat] = (), words: Iterable[str] = ()) -> None:
+        """Tell all what a role brought about."""
+        self.tell(Declared(to="all", topic=topic, seats=tuple(seats), words=tuple(words)))
+
+    def secretly(self, name: str, *, on: Seat, by: Seat, mark: str = "") -> None:
+        """Lay a token that only the moderator sees, until the next dusk."""
+        self.place(name, on=on, by=by, to=GOD, until="dusk", mark=mark)
+
+    def self_destruct(self, seat: Seat) -> None:
+        """A wolf shows itself to all."""
+        self.tell(SelfDestructed(to="all", seat=seat))
+        self.show(seat)

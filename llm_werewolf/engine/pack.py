@@ -1,0 +1,94 @@
+"""The pack's part of the night: it meets, talks, and agrees on a victim (RULES.md section 2, Wolves).
+
+Theory of operation: `wolves.talk_rounds` rounds of talk, all wolves at once; one secret vote each; a second vote among
+the tied. What was agreed lies as the token `knifed` on the victim. The pack may name any seat it does not know to be
+one of its own: an offline demon stays among the options, or the options would betray it.
+"""
+
+from ..core.asks import PickOne, Reason, Say
+from ..core.events import Learned, Whispered
+from ..core.seats import Seat
+from .game import Game
+
+WHISPER = 600
+"""Characters of one whisper."""
+
+
+async def pack_night(g: Game) -> None:
+    """Wake the pack."""
+    awake = awake_pack(g)
+    if not awake:
+        return
+    g.tell(Learned(to=awake, topic="pack", seats=g.pack()))
+    for _ in range(g.rules.wolves.talk_rounds if len(awake) > 1 else 0):
+        for answer in await g.ask_all([Say(kind="pack_talk", seat=seat, limit=WHISPER) for seat in awake]):
+            if answer.choice.text:
+                g.tell(Whispered(to=awake, seat=answer.seat, text=answer.choice.text, fallback=answer.fallback))
+    victim = await _agree(g, awake)
+    g.tell(Learned(to=awake, topic="knife", seats=() if victim is None else (victim,)))
+    if victim is not None:
+        g.secretly("knifed", on=victim, by=awake[0])
+
+
+def awake_pack(g: Game) -> tuple[Seat, ...]:
+    """The living pack, and with it one that self-destructed today where `self_destruct.joins_knife` has it."""
+    awake = list(g.pack())
+    if g.rules.self_destruct.joins_knife:
+        awake += [
+            fate.seat
+            for fate in g.state.fates.values()
+            if fate.cause == "self_destruct" and fate.day == g.day - 1 and g.in_pack(fate.seat)
+        ]
+    return tuple(sorted(awake))
+
+
+async def _agree(g: Game, awake: tuple[Seat, ...]) -> Seat | None:
+    named = await _vote(g, awake, "wolves", g.targets())
+    leading = _leading(g, named)
+    if len(leading) > 1:
+        g.tell(Learned(to=awake, topic="knife_tied", seats=leading))
+        named = await _vote(g, awake, "wolves2", leading)
+        leading = _leading(g, named)
+    if len(leading) > 1 and g.rules.wolves.tie == "random":
+        return await g.draw("lot", leading)
+    return leading[0] if len(leading) == 1 else None
+
+
+async def _vote(g: Game, awake: tuple[Seat, ...], kind: str, among: tuple[Seat, ...]) -> list[Seat | None]:
+    asks = []
+    for seat in awake:
+        barred = _barred(g, seat)
+        options = tuple(target for target in among if target not in dict(barred))
+        may_pass = g.rules.wolves.may_skip or not options
+        asks.append(PickOne(kind=kind, seat=seat, options=options, may_pass=may_pass, barred=barred))
+    return [answer.choice for answer in await g.ask_all(asks)]
+
+
+def _barred(g: Game, seat: Seat) -> tuple[tuple[Seat, Reason], ...]:
+    """Whom this wolf may not name, and why."""
+    barred: list[tuple[Seat, Reason]] = []
+    for other in g.pack():
+        if not (g.rules.wolves.may_target_wolves and g.role(other).self_knife):
+            barred.append((other, "wolf"))
+    barred += [(other, "lover") for other in g.harmless(seat, knife=True)]
+    barred += [(other, "protected") for other in g.protected(g.setup.previous.knife)]
+    return tuple(barred)
+
+
+def _leading(g: Game, named: list[Seat | None]) -> tuple[Seat, ...]:
+    """The seats named most, rising; under `unanimous` one alone only if everybody named it."""
+    seats = sorted({seat for seat in named if seat is not None})
+    if not seats:
+        return ()
+    if g.rules.wolves.vote == "unanimous":
+        return tuple(seats) if len(seats) > 1 or None not in named else ()
+    most = max(named.count(seat) for seat in seats)
+    return tuple(seat for seat in seats if named.count(seat) == most)
+
+
+def knife_victim(g: Game) -> Seat | None:
+    """Tonight's victim as the pack left it: a caught little girl replaces the one it chose."""
+    for name in ("caught", "knifed"):
+        if tokens := g.state.tokens_named(name):
+            return tokens[-1].on
+    return None

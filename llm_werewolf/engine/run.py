@@ -1,0 +1,95 @@
+"""One game in motion: drives the evening's script by hand, one batch of asks at a time.
+
+    run = Run(setup, ROLES)
+    while run.asks:
+        run.answer(choices for run.asks)
+
+The same setup and the same answers give the same log, in any process. The script may wait for batches of asks only.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..core.asks import AnyAsk, Choice
+from ..core.events import Answer, AnyEvent
+from ..core.seats import CHANCE, GOD, Card, Viewer
+from ..core.setup import Setup
+from ..core.state import State
+from ..core.view import View
+from .batch import Batch
+from .evening import evening
+from .game import Game
+from .role import Role
+
+
+class IllegalAnswer(ValueError):
+    """An answer that the ask refuses, or that nobody asked for."""
+
+
+class Run:
+    """A game that waits for answers."""
+
+    def __init__(self, setup: Setup, roles: Mapping[Card, Role]) -> None:
+        self.setup = setup
+        self.log: list[AnyEvent] = []
+        """Everything that happened, answers included, oldest first."""
+        self._game = Game(setup, roles, self._tell)
+        self._script: Any = evening(self._game)  # Any: a coroutine's yields have no declarable type
+        self.asks: tuple[AnyAsk, ...] = ()
+        """What is being asked now; empty once the game is over."""
+        self._step(None)
+
+    @property
+    def state(self) -> State:
+        """The table as the moderator sees it. Read only."""
+        return self._game.state
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.asks
+
+    def answer(self, answers: Sequence[Answer]) -> None:
+        """Answer the whole batch, one answer an ask, in the order of the asks.
+
+        Raises IllegalAnswer, and takes none of them, if one does not fit its ask.
+        """
+        if len(answers) != len(self.asks):
+            raise IllegalAnswer(f"{len(self.asks)} answers are due, not {len(answers)}")
+        for ask, answer in zip(self.asks, answers, strict=True):
+            if (answer.seat, answer.kind) != (ask.seat, ask.kind):
+                raise IllegalAnswer(f"seat {ask.seat} is asked {ask.kind}; this answers {answer.kind}")
+            if reason := ask.refuse(answer.choice):
+                raise IllegalAnswer(f"seat {ask.seat}, {ask.kind}: {answer.choice!r} is refused ({reason})")
+        for answer in answers:
+            self._tell(answer)
+        self._step(tuple(answers))
+
+    def view(self, viewer: Viewer) -> View:
+        """The game so far as one audience knows it."""
+        return View(viewer, self.log)
+
+    def _tell(self, event: AnyEvent) -> None:
+        self.log.append(event)
+        self._game.state.apply(event)
+
+    def _step(self, answers: tuple[Answer, ...] | None) -> None:
+        try:
+            batch = self._script.send(answers)
+        except StopIteration:
+            self.asks = ()
+            return
+        if not isinstance(batch, Batch):
+            raise TypeError(f"the script may wait for a batch of asks only, not for {batch!r}")
+        self.asks = batch.asks
+
+
+def answer_to(ask: AnyAsk, choice: Choice, fallback: str | None = None) -> Answer:
+    """The answer event for a choice."""
+    return Answer(
+        to=GOD if ask.seat == CHANCE else (ask.seat,),
+        seat=ask.seat,
+        kind=ask.kind,
+        choice=choice,
+        fallback=fallback,
+    )

@@ -1,0 +1,114 @@
+"""Speeches in turn, and the windows at which a player may break in (RULES.md sections 4.4 and 7).
+
+Theory of operation: an interruption is a question at a named window, never a poke from outside. A seat that may break
+in at any time is asked before each speech and after the last; any other seat is asked together with its own speech, so
+that asking it takes no time of its own. Whoever breaks in, the speech that was asked for with it is never published.
+"""
+
+from dataclasses import dataclass
+
+from ..core.asks import AnyAsk, Say
+from ..core.events import Answer, Order, Spoke, Where
+from ..core.seats import ALL, Seat, clockwise, counter_clockwise
+from .badge import pass_badge
+from .deaths import settle
+from .game import Game
+from .role import Interruption
+from .victory import over
+
+KIND_OF_SPEECH = {
+    "campaign": "campaign",
+    "elect_pk": "elect_pk",
+    "day": "speech",
+    "pk": "pk_speech",
+    "last_words": "last_words",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The day was broken into and is over."""
+
+    seat: Seat
+    by: Interruption
+
+
+async def round_of_speeches(g: Game, order: tuple[Seat, ...], where: Where, *, side: str = "none") -> Broken | None:
+    """Let seats speak one after the other; the silenced are passed over. Comes back early when somebody breaks in."""
+    speakers = tuple(seat for seat in order if not g.has("silenced", seat))
+    g.tell(Order(to=ALL, where=where, seats=speakers, side=side))  # type: ignore[arg-type]  # left, right or none
+    for seat in speakers:
+        if seat not in g.living:  # put out by an interruption that did not end the day
+            continue
+        if broken := await window(g) or await _speak(g, seat, where):
+            return broken
+    return await window(g)
+
+
+async def last_words(g: Game, seats: tuple[Seat, ...]) -> None:
+    """Let seats that are out speak once more, in seat order; nobody may break in."""
+    for seat in seats:
+        (answer,) = await g.ask_all([Say(kind="last_words", seat=seat)])
+        _publish(g, answer, "last_words")
+
+
+async def window(g: Game, *, everyone: bool = False) -> Broken | None:
+    """Ask the seats that may break in at any time (or, with `everyone`, all that may at all)."""
+    asks = [ask for seat in g.living if (everyone or _at_any_time(g, seat)) and (ask := _interrupt(g, seat))]
+    for answer in await g.ask_all(asks):
+        if broken := await _break_in(g, answer):
+            return broken
+    return None
+
+
+async def _speak(g: Game, seat: Seat, where: Where) -> Broken | None:
+    asks: list[AnyAsk] = [Say(kind=KIND_OF_SPEECH[where], seat=seat)]
+    if not _at_any_time(g, seat) and (ask := _interrupt(g, seat)):
+        asks.append(ask)
+    speech, *others = await g.ask_all(asks)
+    for answer in others:
+        if broken := await _break_in(g, answer):
+            return broken
+    if seat in g.living:
+        _publish(g, speech, where)
+    return None
+
+
+def _interrupt(g: Game, seat: Seat) -> AnyAsk | None:
+    return g.role(seat).interrupt(g, seat) if g.able(seat) else None
+
+
+def _at_any_time(g: Game, seat: Seat) -> bool:
+    match g.rules.self_destruct.window:
+        case "every_speech":
+            return True
+        case "own_turn":
+            return False
+        case "by_seat":
+            return seat in g.setup.any_time
+
+
+async def _break_in(g: Game, answer: Answer) -> Broken | None:
+    """Play an interruption as far as the day goes on after it; one that ends the day is handed up."""
+    by = await g.role(answer.seat).interrupted(g, answer.seat, answer.choice)
+    if by is None:
+        return None
+    if by.ends_day:
+        return Broken(answer.seat, by)
+    before = g.living
+    await settle(g, by.deaths, phase="day")
+    if over(g, before, at_dawn=False):
+        return Broken(answer.seat, Interruption())
+    await pass_badge(g)
+    return None
+
+
+def _publish(g: Game, answer: Answer, where: Where) -> None:
+    speech = answer.choice
+    g.tell(Spoke(to=ALL, seat=answer.seat, where=where, text=speech.text, claim=speech.claim, fallback=answer.fallback))
+
+
+def tied_order(g: Game, tied: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The order in which the tied speak, from the lowest seat (RULES.md section 4.5)."""
+    turn = counter_clockwise if g.rules.speech.pk_order == "counter_clockwise" else clockwise
+    return turn(min(tied), tied, g.setup.seats)

@@ -1,0 +1,83 @@
+"""Who has won (RULES.md section 9), in the order in which camps are asked.
+
+Theory of operation: cards decide what is a god or a plain villager; tokens decide whose win a seat shares. `before`
+are the seats that lived before the chain just settled: the wolves need one of theirs among them, so that a knife that
+fell in the same night as the last wolf still counts.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from ..core.events import GameOver, Unmasked, Winner
+from ..core.seats import ALL, Seat
+from .game import Game
+from .role import Win
+
+
+def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner | None:
+    """The winner as the table stands: a camp of its own with its seats, a winner's name, or None."""
+    if not g.living:
+        return "nobody"
+    for camp in ("piper", "lovers"):
+        for seat in g.everyone:
+            won = g.role(seat).wins(g, seat, at_dawn=at_dawn)
+            if won and won.camp == camp:
+                return won
+    standing = g.targets()
+    village = not any(g.is_wolf(seat) for seat in standing)
+    wolves = any(_of_the_pack(g, seat) for seat in before) and _wolves_done(g, standing)
+    if village and wolves:
+        return g.rules.win.simultaneous
+    if village:
+        return "village"
+    if wolves and any(_of_the_pack(g, seat) for seat in standing):
+        return "wolves"
+    return None
+
+
+def sharers(g: Game, won: Win | Winner) -> tuple[Seat, ...]:
+    """The seats that share a win, dead ones too."""
+    if isinstance(won, Win):
+        return won.seats
+    return tuple(seat for seat in g.everyone if g.camp(seat) == won)
+
+
+def _of_the_pack(g: Game, seat: Seat) -> bool:
+    """A wolf that has not gone over to the lovers."""
+    return g.is_wolf(seat) and g.camp(seat) == "wolves"
+
+
+def _wolves_done(g: Game, standing: Sequence[Seat]) -> bool:
+    """Whether `win` holds for the wolves. A hybrid that follows the wolves counts as nobody."""
+    others = [seat for seat in standing if g.camp(seat) != "wolves"]
+    if not others:
+        return True
+    match g.rules.win.by:
+        case "city":
+            return False
+        case "parity":
+            return sum(_of_the_pack(g, seat) for seat in standing) >= len(others)
+        case "side":
+            plain = [seat for seat in g.everyone if g.role(seat).counts_as_plain(g, seat)]
+            gods = [seat for seat in g.everyone if g.role(seat).god]
+            if not plain or not gods:
+                return False
+            return not any(seat in standing for seat in plain) or not any(
+                seat in standing and not g.is_wolf(seat) for seat in gods
+            )
+
+
+def over(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> bool:
+    """The win check, once a chain is settled; calls the end where somebody has won."""
+    won = verdict(g, before, at_dawn=at_dawn)
+    if won is None:
+        return False
+    finish(g, won, "won" if g.living else "nobody_left")
+    return True
+
+
+def finish(g: Game, won: Win | Winner, why: Literal["won", "max_days", "nobody_left"]) -> None:
+    """Call the end and turn all cards over."""
+    g.tell(GameOver(to=ALL, winner=won.camp if isinstance(won, Win) else won, why=why))
+    cards = tuple(g.state.cards[seat] for seat in g.everyone)
+    g.tell(Unmasked(to=ALL, cards=cards, winners=sharers(g, won)))
