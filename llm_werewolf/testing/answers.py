@@ -1,0 +1,152 @@
+"""Answers from a step's notes: what is said to each question, what nobody asked for, and what was refused."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Reason, Say, Shuffle, YesNo
+from ..core.events import AnyEvent, Order, Spoke
+from ..core.seats import CHANCE, Seat
+from ..players.dice import Dice
+from .documents import Mistake
+from .notes import Blast, Stage
+from .shapes import show
+
+YES_FOR_NAMED = ("run", "withdraw", "withdraw2")
+"""Notes that list the seats which say yes."""
+WORDS_FOR_NONE = ("keep", "tear", "none")
+WORDS_FOR_BOOL = {"peek": True, "sleep": False}
+
+_NOTHING = object()
+
+
+@dataclass(slots=True)
+class Answers:
+    """The notes of one step, and what became of them."""
+
+    stage: Stage
+    notes: Mapping[str, object]
+    dice: Dice
+    asked: set[tuple[Seat, str]] = field(default_factory=set)
+    """Every question put in this step."""
+    refused: dict[str, dict[Seat, Reason]] = field(default_factory=dict)
+    """Noted answers that were not legal, by decision and seat."""
+    _used: set[tuple[str, Seat | None]] = field(default_factory=set)
+
+    def to(self, ask: AnyAsk, batch: Sequence[AnyAsk], so_far: Sequence[AnyEvent]) -> tuple[Choice, str | None]:
+        """The choice for an ask, and where a noted answer was refused, why the default stands in for it."""
+        self.asked.add((ask.seat, ask.kind))
+        noted, strict = self._noted(ask, batch, so_far)
+        if noted is _NOTHING:
+            return (self.dice.roll(ask) if ask.seat == CHANCE else ask.default()), None
+        choice = _shaped(ask, noted)
+        reason = _refusal(ask, choice)
+        if reason is None:
+            return choice, None
+        if strict:
+            self.refused.setdefault(ask.kind, {})[ask.seat] = reason
+        return (self.dice.roll(ask) if ask.seat == CHANCE else ask.default()), f"refused: {reason}"
+
+    def leftover(self) -> str | None:
+        """The first noted decision that nobody asked for."""
+        for key, value in self.notes.items():
+            kinds = {kind for _, kind in self.asked}
+            named: tuple[Seat, ...] = ()
+            if isinstance(value, dict):
+                named = tuple(value)
+            elif key in YES_FOR_NAMED and isinstance(value, tuple):
+                named = value
+            elif (key, None) not in self._used:
+                return key
+            if key not in kinds:
+                return key
+            for seat in named:
+                if (key, seat) not in self._used:
+                    return f"{key} of seat {seat}"
+        return None
+
+    def _noted(self, ask: AnyAsk, batch: Sequence[AnyAsk], so_far: Sequence[AnyEvent]) -> tuple[object, bool]:
+        """What the notes say to an ask, or _NOTHING; and whether it was said to this very question."""
+        kind, strict = ask.kind, True
+        if kind == "wolves2" and kind not in self.notes:
+            kind, strict = "wolves", False
+        if kind not in self.notes:
+            return _NOTHING, True
+        value = self.notes[kind]
+        if isinstance(value, Blast):
+            if ask.seat != value.seat or not _is_window(value, self.stage, batch, so_far):
+                return _NOTHING, True
+            self._used.add((kind, None))
+            return True, True
+        if isinstance(value, dict):
+            if ask.seat not in value:
+                return _NOTHING, True
+            self._used.add((kind, ask.seat))
+            return value[ask.seat], strict
+        if kind in YES_FOR_NAMED and isinstance(value, tuple):
+            self._used.add((kind, ask.seat))
+            return ask.seat in value, True
+        self._used.add((kind, None))
+        return value, strict
+
+
+def _shaped(ask: AnyAsk, noted: object) -> Choice:
+    """A noted value in the shape that the ask takes. Raises Mistake where it has none."""
+    if isinstance(noted, str) and noted in WORDS_FOR_NONE and not (isinstance(ask, PickWord) and noted in ask.words):
+        noted = None
+    match ask, noted:
+        case YesNo(), str() if noted in WORDS_FOR_BOOL:
+            return WORDS_FOR_BOOL[noted]
+        case YesNo(), bool():
+            return noted
+        case PickOne(), int() | None if not isinstance(noted, bool):
+            return noted
+        case PickMany(), tuple():
+            return noted
+        case PickMany(), int() if not isinstance(noted, bool):
+            return (noted,)
+        case PickMany(), None:
+            return ()
+        case PickPotions(), Potions():
+            return noted
+        case PickWord(), str():
+            return noted
+        case PickWord(), bool():
+            return "yes" if noted else "no"
+        case PickWord(), int():
+            return str(noted)
+        case PickWord(), None:
+            return "none" if "none" in ask.words else None
+        case Shuffle(), tuple():
+            return noted
+        case Say(), str():
+            return ask.read(noted)
+        case _:
+            raise Mistake(f"{ask.kind} of seat {ask.seat} cannot be answered with {show(noted)}")
+
+
+def _refusal(ask: AnyAsk, choice: Choice) -> Reason | None:
+    return ask.refuse(choice)  # type: ignore[arg-type]  # _shaped gave it the shape that this ask takes
+
+
+def _is_window(blast: Blast, stage: Stage, batch: Sequence[AnyAsk], so_far: Sequence[AnyEvent]) -> bool:
+    """Whether the noted self-destruct happens at the window that is open now."""
+    speeches = [event for event in so_far if isinstance(event, Spoke) and event.where != "last_words"]
+    orders = [event for event in so_far if isinstance(event, Order) and event.where != "last_words"]
+    order = orders[-1] if orders else None
+    campaign = order.where in ("campaign", "elect_pk") if order else stage == "dawn"
+    if blast.during is not None and (blast.during == "election") != campaign:
+        return False
+    if blast.after is not None:
+        return any(
+            speech.seat == blast.after
+            for speech in speeches
+            if blast.during is None or (speech.where in ("campaign", "elect_pk")) == (blast.during == "election")
+        )
+    if any(isinstance(ask, Say) and ask.seat == blast.seat for ask in batch):
+        return True
+    if order is None:
+        return True
+    since = so_far[len(so_far) - list(reversed(so_far)).index(order) :]
+    spoken = {event.seat for event in since if isinstance(event, Spoke)}
+    to_come = [seat for seat in order.seats if seat not in spoken]
+    return to_come[0] == blast.seat if to_come else blast.seat not in order.seats

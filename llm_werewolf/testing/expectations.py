@@ -1,0 +1,104 @@
+"""What a scenario may expect of a step: the names of the facts and the shapes of their values."""
+
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from ..boards import KNOWN_CARDS
+from ..boards.cards import near
+from ..core.asks import Reason
+from ..core.events import Winner
+from ..core.seats import Seat
+from ..roles import ROLES
+from .documents import Mistake
+from .notes import decisions
+from .shapes import (
+    Reader,
+    card,
+    cause,
+    either,
+    fields,
+    list_of,
+    mapping_of,
+    number,
+    one_of,
+    seat,
+    seat_list,
+    seat_or_none,
+    show,
+    text,
+)
+
+GROUPS: Final = ("wolves", "lovers", "enchanted")
+"""Who may be told something, beside the cards."""
+
+
+def _decision(value: object, seats: int) -> str:
+    known = decisions()
+    if not isinstance(value, str) or value not in known:
+        raise Mistake(f"there is no decision {show(value)}{near(str(value), known)}")
+    return value
+
+
+def _reason(value: object, seats: int) -> str:
+    known = get_args(Reason)
+    if value not in known:
+        raise Mistake(f"there is no reason {show(value)}{near(str(value), known)}")
+    return str(value)
+
+
+def _addressee(value: object, seats: int) -> Seat | str:
+    """A seat, or whose business it is: a card, or one of the groups."""
+    if isinstance(value, str):
+        known = (*GROUPS, *KNOWN_CARDS, *ROLES)
+        if value not in known:
+            raise Mistake(f"there is no role {value}{near(value, known)}")
+        return value
+    return seat(value, seats)
+
+
+def _telling(value: object, seats: int) -> object:
+    """Whatever was told; a number in it is a seat."""
+    match value:
+        case bool() | str():
+            return value
+        case int():
+            return seat(value, seats)
+        case list():
+            return tuple(_telling(item, seats) for item in value)
+        case dict():
+            return {_telling(key, seats): _telling(item, seats) for key, item in value.items()}
+        case _:
+            raise Mistake(f"expected what was told, got {show(value)}")
+
+
+_winners: Final = one_of(*get_args(Winner), "none")
+
+EXPECTATIONS: Final[dict[str, Reader]] = {
+    "dead": seat_list,
+    "exiled": seat_or_none,
+    "sheriff": either(seat, one_of("none", "torn")),
+    "winner": _winners,
+    "winners": seat_list,
+    "revealed": mapping_of(seat, card),
+    "last_words": seat_list,
+    "spoke": seat_list,
+    "pk_spoke": seat_list,
+    "elect_spoke": seat_list,
+    "ended": text,
+    "alive": seat_list,
+    "cause": mapping_of(seat, cause),
+    "tally": mapping_of(seat, number),
+    "elect_tally": mapping_of(seat, number),
+    "candidates": seat_list,
+    "asked": mapping_of(seat, list_of(_decision)),
+    "not_asked": mapping_of(seat, list_of(_decision)),
+    "rejected": mapping_of(_decision, either(_reason, mapping_of(seat, _reason))),
+    "told": mapping_of(_addressee, _telling),
+    "not_told": list_of(_addressee),
+    "public": list_of(text),
+}
+
+
+def read_expectations(value: object, seats: int) -> Mapping[str, object]:
+    """The expectations of a step. Raises Mistake for an unknown key, a wrong shape or an impossible seat."""
+    return fields(value, EXPECTATIONS, seats, "expect")

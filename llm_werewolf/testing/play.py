@@ -1,0 +1,116 @@
+"""Plays a scenario: step by step through the engine, every question answered from the notes.
+
+Theory of operation: the log is cut into stages where night falls, day breaks, and the day's speeches begin. A step is
+played until the next stage begins; it is judged by the events and questions of its own stage alone.
+"""
+
+from ..core.events import AnyEvent, DayBroke, Died, NightFell, Order, Revealed
+from ..core.seats import CHANCE
+from ..core.state import State
+from ..engine.run import Run, answer_to
+from ..players.dice import Dice
+from ..roles import ROLES
+from .answers import Answers
+from .documents import Mistake
+from .notes import VOTES, Stage
+from .outcome import Outcome, difference
+from .scenario import Scenario, Step
+
+DAY_BEGINS_WITH = frozenset(("order", "draw_order"))
+"""Questions that belong to the day although its order of speeches is not yet told."""
+
+
+def play(scenario: Scenario) -> Run:
+    """Play a scenario and check what it expects. Raises Mistake at the first thing that is not as it says."""
+    table = _Table(scenario)
+    for step in scenario.steps:
+        try:
+            table.play(step)
+        except Mistake as mistake:
+            raise mistake.at(step.number) from None
+    return table.run
+
+
+class _Table:
+    """A run of the engine, cut into stages."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.run = Run(scenario.setup(), ROLES)
+        self.dice = Dice(scenario.seed)
+        self._state = State()
+        self._taken = 0
+        """How much of the log has been looked at."""
+        dealt = {} if scenario.deal is None else {"deal": (*scenario.deal, *self.run.setup.spare)}
+        self._next: Stage | None = None
+        self._finish(Answers(stage="night", notes=dealt, dice=self.dice), None)
+
+    def play(self, step: Step) -> None:
+        """Play one step and check it."""
+        if self._next is None:
+            over = f"a game that is over, {self._state.winner} having won" if self._state.winner else "no such step"
+            raise Mistake(f"expected a {step.stage} step, got {over}")
+        if step.stage != self._next:
+            raise Mistake(f"expected a {self._next} step, got {step.stage}")
+        answers = Answers(stage=step.stage, notes=step.notes, dice=self.dice)
+        events = self._finish(answers, step.stage)
+        came = Outcome(events=events, state=self._state, asked=answers.asked, refused=answers.refused)
+        _check_answers(answers, came, step)
+        if found := difference(came, step.expect):
+            raise Mistake(found)
+
+    def _finish(self, answers: Answers, stage: Stage | None) -> list[AnyEvent]:
+        """Play until the next stage begins, or the game is over. Returns this stage's events."""
+        events: list[AnyEvent] = []
+        while True:
+            while self._taken < len(self.run.log):
+                event = self.run.log[self._taken]
+                begins = _begins(event)
+                if begins not in (None, stage):
+                    self._next = begins
+                    return events
+                self._state.apply(event)
+                events.append(event)
+                self._taken += 1
+            if self.run.over:
+                self._next = None
+                return events
+            if stage == "dawn" and any(ask.kind in DAY_BEGINS_WITH for ask in self.run.asks):
+                self._next = "day"
+                return events
+            batch = self.run.asks
+            said = [answers.to(ask, batch, events) for ask in batch]
+            self.run.answer([answer_to(ask, *one) for ask, one in zip(batch, said, strict=True)])
+
+
+def _begins(event: AnyEvent) -> Stage | None:
+    """The stage that an event opens."""
+    match event:
+        case NightFell():
+            return "night"
+        case DayBroke():
+            return "dawn"
+        case Order(where="day"):
+            return "day"
+        case _:
+            return None
+
+
+def _check_answers(answers: Answers, came: Outcome, step: Step) -> None:
+    """Every noted answer must have been asked for, and legal unless `rejected` names it."""
+    left = answers.leftover()
+    if left is not None and not (left == "reveal" and step.notes["reveal"] is True and _compelled(came)):
+        raise Mistake(f"expected {left} to be asked, got not asked")
+    named = step.expect.get("rejected", {})
+    assert isinstance(named, dict)
+    for kind, reasons in answers.refused.items():
+        if kind not in named and kind not in VOTES:
+            who = ", ".join(f"seat {seat}" if seat != CHANCE else "the dice" for seat in reasons)
+            raise Mistake(f"expected {kind} of {who} to be legal, got refused: {next(iter(reasons.values()))}")
+
+
+def _compelled(came: Outcome) -> bool:
+    """Whether somebody exiled was shown without being asked, and stayed."""
+    gone = {event.seat for event in came.events if isinstance(event, Died) and event.cause == "exile"}
+    shown = {event.seat for event in came.events if isinstance(event, Revealed)}
+    rules = came.state.rules
+    return rules is not None and rules.idiot.must_reveal and bool(shown - gone)

@@ -1,0 +1,71 @@
+"""Runs scenario files and says what came of them: a line for each that failed, and a count."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from .documents import Mistake, find_files
+from .play import play
+from .scenario import Scenario, read_file
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one scenario (or of a file that holds none)."""
+
+    where: str
+    """File and title."""
+    wrong: str | None
+    """Why it failed; None: it passed."""
+
+    @property
+    def line(self) -> str:
+        """As it is printed."""
+        return f"ok {self.where}" if self.wrong is None else f"FAIL {self.where}: {self.wrong}"
+
+
+def judge(scenario: Scenario) -> Verdict:
+    """Play one scenario."""
+    where = f"{scenario.file}: {scenario.title}"
+    try:
+        play(scenario)
+    except Mistake as mistake:
+        return Verdict(where, str(mistake))
+    except Exception as error:  # a fault of the engine or of a custom role is a FAIL like any other
+        return Verdict(where, f"the game broke off: {type(error).__name__}: {' '.join(str(error).split())}")
+    return Verdict(where, None)
+
+
+def judge_files(paths: Iterable[str | Path]) -> Iterator[Verdict]:
+    """Play all scenarios in files and folders, in order."""
+    for path in paths:
+        try:
+            files: Sequence[Path] = find_files(Path(path))
+        except Mistake as mistake:
+            yield Verdict(str(path), str(mistake))
+            continue
+        for file in files:
+            yield from _judge_file(file)
+
+
+def _judge_file(file: Path) -> Iterator[Verdict]:
+    try:
+        entries = read_file(file)
+    except Mistake as mistake:
+        yield Verdict(str(file), str(mistake))
+        return
+    for entry in entries:
+        yield Verdict(str(file), str(entry)) if isinstance(entry, Mistake) else judge(entry)
+
+
+def run_scenarios(paths: Iterable[str | Path], verbose: bool = False) -> int:
+    """Play scenarios, print what came of them, and return the exit code: 0 only if all passed."""
+    passed = failed = 0
+    for verdict in judge_files(paths):
+        passed, failed = passed + (verdict.wrong is None), failed + (verdict.wrong is not None)
+        if verbose or verdict.wrong is not None:
+            print(verdict.line)
+    print(f"{passed} passed, {failed} failed")
+    sys.stdout.flush()
+    return 1 if failed else 0

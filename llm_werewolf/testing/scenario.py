@@ -1,0 +1,202 @@
+"""A scenario as it stands in a file: one game as a moderator would note it down, with what must come of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from ..boards import KNOWN_CARDS, Board, BoardError, custom_board, load_board, make_setup
+from ..boards.cards import check_card
+from ..core.seats import Card
+from ..core.setup import Previous, Setup
+from ..roles import ROLES
+from .documents import Mistake, read_documents
+from .expectations import read_expectations
+from .notes import STAGES, Stage, read_notes
+from .shapes import Reader, cards, fields, seat, show, text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A night, a dawn or a day: what was decided, and what is expected of it."""
+
+    number: int
+    stage: Stage
+    notes: Mapping[str, object]
+    expect: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """One game of a scenario file, checked as far as that goes without playing it."""
+
+    file: str
+    title: str
+    source: str
+    board: str | None
+    """The name of a board, or None where the cards are listed."""
+    book: str | None
+    deal: tuple[Card, ...] | None
+    """The card of each seat; None: drawn with the seed."""
+    left_over: tuple[Card, ...] | None
+    rules: Mapping[str, object]
+    seed: int | str
+    previous: Previous
+    steps: tuple[Step, ...] = field(repr=False)
+
+    @property
+    def missing(self) -> tuple[Card, ...]:
+        """Cards of the rules that cannot be played yet."""
+        used = (*(self.deal or ()), *(self.left_over or ()))
+        return tuple(dict.fromkeys(card for card in used if card in KNOWN_CARDS and card not in ROLES))
+
+    def setup(self) -> Setup:
+        """What the game starts from. Raises Mistake where it cannot be played."""
+        try:
+            board = self._board()
+            setup = make_setup(
+                board,
+                self.rules,
+                any_time=range(1, len(board.deck) + 1),
+                previous=self.previous,
+                spare=self.left_over,
+            )
+            for card in setup.spare:
+                check_card(card)
+        except BoardError as error:
+            raise Mistake(str(error)) from None
+        if self.left_over is not None and not any(ROLES[card].spare_villagers for card in board.deck):
+            raise Mistake("left_over: there is no thief on this board, so nothing is left over")
+        return setup
+
+    def _board(self) -> Board:
+        if self.board is not None:
+            return load_board(self.board, book=self.book)
+        assert self.deal is not None
+        return custom_board(self.deal, book=self.book or "general", changes=self.rules)
+
+
+def read_file(path: Path) -> list[Scenario | Mistake]:
+    """The scenarios of a file, or what is wrong with each. Raises Mistake where the file itself cannot be read."""
+    return [_read(path, number, document) for number, document in enumerate(read_documents(path), start=1)]
+
+
+def _read(path: Path, number: int, document: object) -> Scenario | Mistake:
+    title = document.get("title") if isinstance(document, dict) else None
+    where = title if isinstance(title, str) else f"document {number}"
+    try:
+        return _scenario(path, document)
+    except Mistake as mistake:
+        return Mistake(f"{where}: {mistake}")
+
+
+def _board_or_cards(value: object, seats: int) -> object:
+    return value if isinstance(value, str) else cards(value, seats)
+
+
+def _plain(value: object, seats: int) -> object:
+    return value
+
+
+def _seed(value: object, seats: int) -> int | str:
+    if isinstance(value, (int, str)) and not isinstance(value, bool):
+        return value
+    raise Mistake(f"expected a number, got {show(value)}")
+
+
+def _rules(value: object, seats: int) -> Mapping[str, object]:
+    if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
+        raise Mistake(f"expected options by name, got {show(value)}")
+    return value
+
+
+_FIELDS: Final[dict[str, Reader]] = {
+    "title": text,
+    "source": text,
+    "board": _board_or_cards,
+    "deal": cards,
+    "left_over": cards,
+    "book": text,
+    "rules": _rules,
+    "seed": _seed,
+    "previous": _plain,
+    "steps": _plain,
+}
+
+
+def _scenario(path: Path, document: object) -> Scenario:
+    if not isinstance(document, dict):
+        raise Mistake(f"expected a scenario with title, board and steps, got {show(document)}")
+    found = fields(document, _FIELDS, 0, "scenario")
+    for key in ("title", "board", "steps"):
+        if key not in found:
+            raise Mistake(f"scenario: the key {key} is missing")
+    board = found["board"]
+    named = board if isinstance(board, str) else None
+    if named is None and "deal" in found:
+        raise Mistake("deal: the board lists the cards of the seats already; deal goes with a board's name")
+    deal: tuple[Card, ...] | None = found.get("deal") if named else board  # type: ignore[assignment]  # read as cards
+    seats = len(deal) if deal is not None else 0
+    if named:
+        seats = _seats_of(named, deal)
+    left_over: tuple[Card, ...] | None = found.get("left_over")  # type: ignore[assignment]  # read as cards
+    if left_over is not None and len(left_over) != 2:
+        raise Mistake(f"left_over: two cards lie on the table beside a thief, not {len(left_over)}")
+    return Scenario(
+        file=str(path),
+        title=str(found["title"]),
+        source=str(found.get("source", "")),
+        board=named,
+        book=found.get("book"),  # type: ignore[arg-type]  # read as a word
+        deal=deal,
+        left_over=left_over,
+        rules=found.get("rules", {}),  # type: ignore[arg-type]  # read as a map
+        seed=found.get("seed", 0),  # type: ignore[arg-type]  # read as a number or a word
+        previous=_previous(found.get("previous"), seats),
+        steps=_steps(found["steps"], seats),
+    )
+
+
+def _seats_of(board: str, deal: tuple[Card, ...] | None) -> int:
+    """How many seats a named board has; the cards dealt must be its own."""
+    try:
+        deck = load_board(board).deck
+    except BoardError as error:
+        raise Mistake(str(error)) from None
+    if deal is not None and sorted(deal) != sorted(deck):
+        raise Mistake(f"deal: these are not the cards of {board}, which are {', '.join(deck)}")
+    return len(deck)
+
+
+def _previous(value: object, seats: int) -> Previous:
+    known: dict[str, Reader] = dict.fromkeys(("knife", "check", "poison", "shot"), seat)
+    return Previous.model_validate(fields(value, known, seats, "previous"))
+
+
+def _steps(value: object, seats: int) -> tuple[Step, ...]:
+    if not isinstance(value, list) or not value:
+        raise Mistake(f"steps: expected a list of nights, dawns and days, got {show(value)}")
+    steps: list[Step] = []
+    for number, entry in enumerate(value, start=1):
+        try:
+            steps.append(_step(number, entry, seats))
+        except Mistake as mistake:
+            raise mistake.at(number) from None
+    return tuple(steps)
+
+
+def _step(number: int, entry: object, seats: int) -> Step:
+    if not isinstance(entry, dict):
+        raise Mistake(f"expected night, dawn or day, got {show(entry)}")
+    stages = [stage for stage in STAGES if stage in entry]
+    for key in entry:
+        if key not in (*STAGES, "expect"):
+            raise Mistake(f"unknown key {show(key)}; a step has one of night, dawn and day, and expect")
+    if len(stages) != 1:
+        raise Mistake("a step is one night, one dawn or one day")
+    return Step(
+        number=number,
+        stage=stages[0],
+        notes=read_notes(stages[0], entry[stages[0]], seats),
+        expect=read_expectations(entry.get("expect"), seats),
+    )

@@ -1,0 +1,165 @@
+"""Readers of single values in a scenario: each takes what YAML gave and returns the value, or raises Mistake."""
+
+from collections.abc import Callable, Mapping
+from typing import get_args
+
+from ..boards import KNOWN_CARDS
+from ..boards.cards import near
+from ..core.asks import Potions
+from ..core.rules import Cause
+from ..core.seats import Card, Seat
+from ..roles import ROLES
+from .documents import Mistake
+
+Reader = Callable[[object, int], object]
+"""Takes a value and the number of seats at the table."""
+
+
+def show(value: object) -> str:
+    """A value as one would write it in a scenario."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case Potions():
+            return show({"save": value.save} | ({} if value.poison is None else {"poison": value.poison}))
+        case Mapping():
+            return "{" + ", ".join(f"{show(key)}: {show(item)}" for key, item in value.items()) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(show(item) for item in value) + "]"
+        case float():
+            return f"{value:g}"
+        case _:
+            return str(value)
+
+
+def seat(value: object, seats: int) -> Seat:
+    """A seat of this table."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Mistake(f"expected a seat number, got {show(value)}")
+    if not 1 <= value <= seats:
+        raise Mistake(f"expected a seat from 1 to {seats}, got seat {value}")
+    return value
+
+
+def seat_or_none(value: object, seats: int) -> Seat | None:
+    """A seat, or the word none."""
+    return None if value == "none" else seat(value, seats)
+
+
+def seat_list(value: object, seats: int) -> tuple[Seat, ...]:
+    """A list of seats."""
+    if not isinstance(value, list):
+        raise Mistake(f"expected a list of seats, got {show(value)}")
+    return tuple(seat(item, seats) for item in value)
+
+
+def yes_no(value: object, seats: int) -> bool:
+    """yes or no, however YAML spells it."""
+    if not isinstance(value, bool):
+        raise Mistake(f"expected yes or no, got {show(value)}")
+    return value
+
+
+def text(value: object, seats: int) -> str:
+    """Any word."""
+    if not isinstance(value, str):
+        raise Mistake(f"expected a word, got {show(value)}")
+    return value
+
+
+def one_of(*words: str) -> Reader:
+    """One of some words."""
+
+    def read(value: object, seats: int) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise Mistake(f"expected {' or '.join(words)}, got {show(value)}")
+        return value
+
+    return read
+
+
+def either(first: Reader, *others: Reader) -> Reader:
+    """What the first reader takes, or another; a mapping goes to the reader that is made for one."""
+
+    def read(value: object, seats: int) -> object:
+        mistakes: list[str] = []
+        for reader in (first, *others):
+            try:
+                return reader(value, seats)
+            except Mistake as mistake:
+                mistakes.append(mistake.text)
+        impossible = [text for text in mistakes if "from 1 to" in text]
+        raise Mistake((impossible or mistakes)[0])
+
+    return read
+
+
+def card(value: object, seats: int) -> Card:
+    """A card that there is, playable or not."""
+    known = (*KNOWN_CARDS, *ROLES)
+    if not isinstance(value, str) or value not in known:
+        raise Mistake(f"there is no card {show(value)}{near(str(value), known)}")
+    return value
+
+
+def cards(value: object, seats: int) -> tuple[Card, ...]:
+    """A list of cards."""
+    if not isinstance(value, list):
+        raise Mistake(f"expected a list of cards, got {show(value)}")
+    return tuple(card(item, seats) for item in value)
+
+
+def cause(value: object, seats: int) -> str:
+    """A cause of death."""
+    known = get_args(Cause)
+    if value not in known:
+        raise Mistake(f"there is no cause of death {show(value)}{near(str(value), known)}")
+    return str(value)
+
+
+def number(value: object, seats: int) -> float:
+    """A number of votes."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise Mistake(f"expected a number of votes, got {show(value)}")
+    return value
+
+
+def mapping_of(key: Reader, item: Reader) -> Reader:
+    """A map of such keys to such values."""
+
+    def read(value: object, seats: int) -> dict[object, object]:
+        if not isinstance(value, dict):
+            raise Mistake(f"expected a map, got {show(value)}")
+        return {key(name, seats): item(inner, seats) for name, inner in value.items()}
+
+    return read
+
+
+def list_of(item: Reader) -> Reader:
+    """A list of such values."""
+
+    def read(value: object, seats: int) -> tuple[object, ...]:
+        if not isinstance(value, list):
+            raise Mistake(f"expected a list, got {show(value)}")
+        return tuple(item(inner, seats) for inner in value)
+
+    return read
+
+
+def fields(value: object, known: Mapping[str, Reader], seats: int, what: str) -> dict[str, object]:
+    """A map of these keys only, each read by its own reader."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise Mistake(f"{what}: expected a map, got {show(value)}")
+    found: dict[str, object] = {}
+    for key, inner in value.items():
+        if not isinstance(key, str) or key not in known:
+            raise Mistake(f"{what}: unknown key {show(key)}{near(str(key), known)}")
+        try:
+            found[key] = known[key](inner, seats)
+        except Mistake as mistake:
+            raise Mistake(f"{what}: {key}: {mistake.text}") from None
+    return found
