@@ -7,7 +7,9 @@ prompts and records know it, see kinds.py. An ask judges an answer with `refuse`
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Generic, Literal, TypeGuard, TypeVar, assert_never
+from typing import Annotated, Generic, Literal, TypeGuard, TypeVar, assert_never
+
+from pydantic import Field, TypeAdapter
 
 from .frozen import Frozen
 from .seats import CHANCE, Card, Seat
@@ -111,6 +113,7 @@ def _is_seat(raw: object) -> TypeGuard[Seat]:
 class PickOne(Ask[Seat | None]):
     """One seat out of some, or none of them where that is allowed."""
 
+    type: Literal["pick_one"] = "pick_one"
     options: tuple[Seat, ...]
     """The legal seats, rising."""
     may_pass: bool
@@ -140,6 +143,7 @@ class PickOne(Ask[Seat | None]):
 class PickMany(Ask[tuple[Seat, ...]]):
     """Several different seats."""
 
+    type: Literal["pick_many"] = "pick_many"
     options: tuple[Seat, ...]
     """The legal seats, rising."""
     least: int
@@ -171,6 +175,8 @@ class PickMany(Ask[tuple[Seat, ...]]):
 class YesNo(Ask[bool]):
     """Yes or no; the default is no."""
 
+    type: Literal["yes_no"] = "yes_no"
+
     def read(self, raw: object) -> bool:
         if isinstance(raw, bool):
             return raw
@@ -186,6 +192,7 @@ class YesNo(Ask[bool]):
 class Say(Ask[Speech]):
     """A speech. The default is to say nothing."""
 
+    type: Literal["say"] = "say"
     limit: int = 2000
     """The most characters that are kept."""
 
@@ -208,6 +215,7 @@ class Say(Ask[Speech]):
 class PickWord(Ask[str | None]):
     """One word out of some: a card, a side, how a die fell. None is allowed where `may_pass` says so."""
 
+    type: Literal["pick_word"] = "pick_word"
     words: tuple[str, ...]
     """The legal words."""
     may_pass: bool
@@ -232,6 +240,7 @@ class PickWord(Ask[str | None]):
 class PickPotions(Ask[Potions]):
     """The witch's night."""
 
+    type: Literal["pick_potions"] = "pick_potions"
     victim: Seat | None
     """The knife's victim as far as she was told it; None: nobody, or untold."""
     may_save: bool
@@ -275,6 +284,7 @@ class PickPotions(Ask[Potions]):
 class Shuffle(Ask[tuple[Card, ...]]):
     """Chance only: an order of these cards. The default is the order given."""
 
+    type: Literal["shuffle"] = "shuffle"
     cards: tuple[Card, ...]
     """What is shuffled."""
 
@@ -291,6 +301,9 @@ class Shuffle(Ask[tuple[Card, ...]]):
 
 
 AnyAsk = PickOne | PickMany | YesNo | Say | PickWord | PickPotions | Shuffle
+
+ASK: TypeAdapter[AnyAsk] = TypeAdapter(Annotated[AnyAsk, Field(discriminator="type")])
+"""Reads an ask from plain JSON. Raises pydantic.ValidationError."""
 
 
 def why_barred(choice: Seat, me: Seat, barred: Iterable[tuple[Seat, Reason]]) -> Reason:

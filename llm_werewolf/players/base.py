@@ -1,7 +1,7 @@
 """What a player is: one method that answers a question from what its seat knows."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from ..core.asks import AnyAsk, Choice
 from ..core.view import View
@@ -34,6 +34,10 @@ class Player(Protocol):
         ...
 
 
-def as_reply(answer: Any) -> Reply:  # Any: what a user's own player returned
+def as_reply(answer: Reply | Choice) -> Reply:
     """A bare choice is a reply without a fallback."""
     return answer if isinstance(answer, Reply) else Reply(answer)
+
+
+class PauseGame(Exception):  # not a mistake but a wish: the game stops and can be resumed
+    """A player cannot or will not go on; the host pauses the game, resumably. The message says why, to a person."""

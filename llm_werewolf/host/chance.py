@@ -1,0 +1,40 @@
+"""The dice of a game: they sit at seat 0, and deal single seats the cards that were asked for."""
+
+from collections.abc import Mapping
+
+from ..core.asks import AnyAsk, Choice, Shuffle
+from ..core.events import Answer
+from ..core.seats import Card, Seat
+from ..core.setup import Setup
+from ..engine.run import answer_to
+from ..players.dice import Dice
+
+
+class FixedDeal:
+    """Dice from a seed, with some seats' cards fixed."""
+
+    def __init__(self, seed: int, cards: Mapping[Seat, Card], setup: Setup) -> None:
+        """Raises ValueError where a card is asked for more often than the board has it."""
+        self.seed = seed
+        self._dice = Dice(seed)
+        self._cards = dict(cards)
+        left = [*setup.deck, *setup.spare]
+        for seat, card in sorted(self._cards.items()):
+            if card not in left:
+                have = "no" if card not in setup.deck else "not enough cards"
+                raise ValueError(f"seat {seat} cannot be dealt {card}: the board has {have} {card}")
+            left.remove(card)
+
+    def roll(self, ask: AnyAsk) -> Choice:
+        """What chance answers."""
+        rolled = self._dice.roll(ask)
+        if not (isinstance(ask, Shuffle) and ask.kind == "deal" and self._cards and isinstance(rolled, tuple)):
+            return rolled
+        rest = list(rolled)
+        for card in self._cards.values():
+            rest.remove(card)
+        return tuple(self._cards.get(at) or rest.pop(0) for at in range(1, len(rolled) + 1))  # type: ignore[return-value]
+
+    def answer(self, ask: AnyAsk) -> Answer:
+        """What chance answers, as an answer."""
+        return answer_to(ask, self.roll(ask))

@@ -1,0 +1,70 @@
+"""Awaits players: all that are asked at the same time, each with a deadline, until the table is paused."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+
+from ..core.asks import AnyAsk
+from ..core.events import Answer
+from ..core.view import View
+from ..engine.run import answer_to
+from ..players.base import PauseGame, Player, Reply, as_reply
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Patience:
+    """How long the host waits at the most. People's clocks and models' own deadlines are shorter."""
+
+    step_seconds: float = 3600.0
+    """For one answer of one player."""
+
+
+async def decide(
+    questions: Mapping[int, tuple[Player, AnyAsk, View]], patience: Patience, pause: asyncio.Event
+) -> AsyncIterator[tuple[int, Answer]]:
+    """Put questions to players together; yields (place, answer) as they come.
+
+    What a player gets wrong (an error, an illegal choice, no answer in time) becomes the ask's default, marked as a
+    fallback. Raises PauseGame when a player asks for a pause; comes back early when `pause` is set.
+    """
+    tasks = {
+        asyncio.ensure_future(_answer(player, ask, view, patience)): at for at, (player, ask, view) in questions.items()
+    }
+    stop = asyncio.ensure_future(pause.wait())
+    try:
+        while tasks and not pause.is_set():
+            await asyncio.wait((*tasks, stop), return_when=asyncio.FIRST_COMPLETED)
+            for answered in [task for task in tasks if task.done()]:
+                yield tasks.pop(answered), answered.result()
+    finally:
+        for task in (*tasks, stop):
+            task.cancel()
+        await asyncio.gather(*tasks, stop, return_exceptions=True)
+
+
+async def _answer(player: Player, ask: AnyAsk, view: View, patience: Patience) -> Answer:
+    reply = await _reply(player, ask, view, patience)
+    try:
+        refused = ask.refuse(reply.choice)  # type: ignore[arg-type]  # a wrong shape is caught below
+    except (TypeError, AttributeError):
+        refused = "malformed"
+    if refused:
+        reply = Reply.default(ask, f"illegal: {refused}")
+    return answer_to(ask, reply.choice, reply.fallback)
+
+
+async def _reply(player: Player, ask: AnyAsk, view: View, patience: Patience) -> Reply:
+    try:
+        async with asyncio.timeout(patience.step_seconds):
+            return as_reply(await player.decide(ask, view))
+    except PauseGame:
+        raise
+    except TimeoutError:
+        return Reply.default(ask, "no answer in time")
+    except Exception as error:
+        # A user's own player may raise anything; the game goes on without its answer.
+        log.warning("seat %s, %s: %s", ask.seat, ask.kind, type(error).__name__, exc_info=error)
+        return Reply.default(ask, f"error: {type(error).__name__}")

@@ -1,0 +1,13 @@
+"""The record of a game: writing, reading, re-running.
+
+A game is a folder. `game.jsonl` holds all that is needed to read, view, resume and verify it, and not one clock value:
+a header, then asks, answers and events, one JSON object a line, in an order that does not depend on how fast anyone
+was. `calls.jsonl` (what models were sent and answered), `times.jsonl` (when things happened) and `about.json` stand
+beside it. `ahead.jsonl` exists while simultaneous questions are open: the answers that have already come.
+"""
+
+from .reader import Record, RecordError, read_record
+from .rerun import Mismatch, rerun
+from .writer import Writer, new_folder
+
+__all__ = ["Mismatch", "Record", "RecordError", "Writer", "new_folder", "read_record", "rerun"]

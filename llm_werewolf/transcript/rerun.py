@@ -1,0 +1,128 @@
+"""Re-runs a record: the same setup and answers must give the same asks and events, one by one."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from ..core.asks import AnyAsk, Malformed
+from ..core.events import Answer
+from ..core.seats import CHANCE, Card
+from ..core.version import RULES
+from ..engine.role import Role
+from ..engine.run import IllegalAnswer, Run
+from ..roles import ROLES
+from .reader import Entry, Record, RecordError, shaped
+
+
+class Mismatch(RecordError):
+    """A line that the re-run does not give."""
+
+    def __init__(self, record: Record, line: int, why: str) -> None:
+        super().__init__(f"{record.folder / 'game.jsonl'}, line {line}: {why}")
+        self.line = line
+
+
+@dataclass
+class Rerun:
+    """A record brought back to life."""
+
+    run: Run
+    rolled: list[AnyAsk] = field(default_factory=list)
+    """What chance has been asked and has answered; the host's dice roll it again to be as far on as the record."""
+    answered: dict[int, Answer] = field(default_factory=dict)
+    """Answers of the open batch that are already on record or were written ahead, by their place in it."""
+    unwritten: list[Entry] = field(default_factory=list)
+    """What the re-run gave beyond the end of the file: asks and events that had not been written yet."""
+    on_file: int = 0
+    """How many answers of the open batch stand in game.jsonl already."""
+
+
+def rerun(record: Record, roles: Mapping[Card, Role] = ROLES) -> Rerun:
+    """Play a record's answers again. Raises Mismatch at the first line that differs, RecordError for other rules."""
+    if record.header.rules_version != RULES:
+        raise RecordError(
+            f"{record.folder} was played by rules version {record.header.rules_version}, this program has {RULES}; "
+            "it can be read, not resumed or re-run"
+        )
+    run = Run(record.header.setup, roles)
+    back = Rerun(run)
+    lines = _Lines(record)
+    told = 0
+    while True:
+        for event in run.log[told:]:
+            lines.expect(event, back)
+        told = len(run.log)
+        for ask in run.asks:
+            lines.expect(ask, back)
+        if not run.asks:
+            break
+        answers = [lines.answer(ask) for ask in run.asks]
+        given = [answer for answer in answers if answer is not None]
+        if len(given) < len(answers):
+            back.answered = dict(enumerate(given))
+            back.on_file = len(given)
+            if not back.unwritten:
+                back.answered |= _written_ahead(record, run.asks, back.on_file)
+            break
+        back.rolled += [ask for ask in run.asks if ask.seat == CHANCE]
+        try:
+            run.answer(given)
+        except IllegalAnswer as error:
+            raise Mismatch(record, lines.at, str(error)) from None
+        told += len(given)
+    lines.expect_end()
+    return back
+
+
+class _Lines:
+    """The record's entries, taken one after the other."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.next = 0
+
+    @property
+    def at(self) -> int:
+        """The line number of the entry last taken."""
+        return self.next + 1
+
+    def expect(self, entry: Entry, back: Rerun) -> None:
+        if self.next >= len(self.record.entries):
+            back.unwritten.append(entry)
+            return
+        recorded = self.record.entries[self.next]
+        self.next += 1
+        if recorded != entry:
+            raise Mismatch(
+                self.record, self.at, f"the game gives {_short(entry)} here, the record has {_short(recorded)}"
+            )
+
+    def answer(self, ask: AnyAsk) -> Answer | None:
+        """The recorded answer to an ask; None at the end of the file."""
+        if self.next >= len(self.record.entries):
+            return None
+        recorded = self.record.entries[self.next]
+        self.next += 1
+        if not isinstance(recorded, Answer):
+            raise Mismatch(self.record, self.at, f"an answer to {ask.kind} by seat {ask.seat} is missing")
+        return recorded
+
+    def expect_end(self) -> None:
+        if self.next < len(self.record.entries):
+            raise Mismatch(self.record, self.at + 1, "the game is over, but the record goes on")
+
+
+def _written_ahead(record: Record, asks: tuple[AnyAsk, ...], after: int) -> dict[int, Answer]:
+    found: dict[int, Answer] = {}
+    for at, answer in record.ahead.items():
+        if after <= at < len(asks) and (answer.seat, answer.kind) == (asks[at].seat, asks[at].kind):
+            with suppress(Malformed, ValueError):  # an odd line there only means that this one is asked again
+                whole = shaped(answer, asks[at])
+                if asks[at].refuse(whole.choice) is None:
+                    found[at] = whole
+    return found
+
+
+def _short(entry: Entry) -> str:
+    text = entry.model_dump_json(exclude_defaults=True)
+    return f"{entry.type} {text[:160]}"
