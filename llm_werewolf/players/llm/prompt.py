@@ -1,0 +1,268 @@
+"""The messages a model seat sends: shared before private.
+
+Every seat of a table sends the same bytes first, a system message (the rules of this board, how to answer, the table's
+terms) and the public record, which only grows; then what this seat alone knows; then the question. So a provider or
+server with prefix caching reads the long part once for the whole table. All texts are templates under `prompts/`.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from ...core.asks import AnyAsk, PickMany, PickOne, PickPotions, PickWord, Say, YesNo
+from ...core.events import AnyEvent, Called, DayBroke, NightFell, Order, Seated, Spoke
+from ...core.kinds import KINDS, base_kind
+from ...core.seats import Seat
+from ...core.view import View
+from ..quote import NAME_LIMIT, NOTES_LIMIT, PERSONA_LIMIT, one_line
+from ..rules_text import Board, card_files, rules_text
+from ..templates import Templates, flow
+from .private import facts_of
+from .record import Record, shown_names
+from .retry import retry_message as retry_message
+
+Messages = list[dict[str, str]]
+
+TABLES_KEPT: Final = 1024
+"""How many tables' shared parts one book remembers; the one used longest ago goes first."""
+_SHAPES: Final[tuple[tuple[type[AnyAsk], str], ...]] = (
+    (PickOne, "pick_one"),
+    (PickMany, "pick_many"),
+    (YesNo, "yes_no"),
+    (Say, "say"),
+    (PickWord, "pick_word"),
+    (PickPotions, "pick_potions"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """What the host knows of a seat beside its view."""
+
+    name: str = ""
+    persona: str = ""
+    notes: str = ""
+    """The seat's own notes of earlier turns."""
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    """What the players are called; public, the same for every seat of a table."""
+
+
+@dataclass(slots=True)
+class _Table:
+    """The shared part of one table."""
+
+    seated: Seated
+    system: str
+    board: Board
+    variables: dict[str, object]
+    record: Record
+
+
+class PromptBook:
+    """All prompts of one language. One book serves any number of tables."""
+
+    def __init__(self, lang: str, overlay: Path | None = None) -> None:
+        self.lang, self.overlay = lang, overlay
+        self.templates = Templates(lang, overlay)
+        self._tables: OrderedDict[tuple[int, tuple[tuple[Seat, str], ...]], _Table] = OrderedDict()
+
+    def messages(self, ask: AnyAsk, view: View, seat: SeatInfo = SeatInfo(), *, fields: Sequence[str] = ()) -> Messages:
+        """The system and the user message for a question. `fields`: those of the answer's schema, where not ours."""
+        table = self._table(view, seat)
+        private, question = self._private(ask, view, seat, table, fields or answer_fields(ask))
+        user = f"{table.record.text(view.events)}\n{private}\n\n{question}"
+        return [{"role": "system", "content": table.system}, {"role": "user", "content": user}]
+
+    def record(self, view: View, names: Mapping[Seat, str] | None = None) -> str:
+        """The public record alone, as prompts quote it."""
+        return self._table(view, SeatInfo(names=names or {})).record.text(view.events)
+
+    def _table(self, view: View, seat: SeatInfo) -> _Table:
+        seated = view.events[0] if view.events else None
+        if not isinstance(seated, Seated):
+            raise ValueError("a view without its first event, the seating, has nothing to tell a model")
+        names = tuple(sorted(seat.names.items()))
+        key = id(seated), names
+        table = self._tables.get(key)
+        if table is None or table.seated is not seated:
+            table = self._tables[key] = self._set_table(seated, seat.names)
+            if len(self._tables) > TABLES_KEPT:
+                self._tables.popitem(last=False)
+        self._tables.move_to_end(key)
+        return table
+
+    def _set_table(self, seated: Seated, names: Mapping[Seat, str]) -> _Table:
+        board = Board(seated.rules, seated.deck, seated.wolves, seated.gods, seated.seats)
+        variables = board.variables()
+        text = rules_text(
+            seated.rules,
+            seated.deck,
+            self.lang,
+            seated.wolves,
+            seated.gods,
+            seats=seated.seats,
+            overlay=self.overlay,
+            clock=False,
+        )
+        shared = {
+            **variables,
+            "rules_text": text,
+            "cards": tuple(dict.fromkeys(seated.deck)),
+            "terms": [term for term in self.templates.words.terms.values() if _needed(term.needs, board)],
+        }
+        system = self.templates.render("system.j2", shared)
+        return _Table(seated, system, board, variables, Record(self.templates, shown_names(names, self.templates)))
+
+    def _private(
+        self, ask: AnyAsk, view: View, seat: SeatInfo, table: _Table, fields: Sequence[str]
+    ) -> tuple[str, str]:
+        facts, card, state = facts_of(view, self.templates), view.card, view.state
+        camp = table.board.camp(card)
+        base: dict[str, object] = {
+            **table.variables,
+            "me": view.me,
+            "this": card,
+            "mine": facts.mine,
+            "wolf": camp == "wolves",
+        }
+        files = card_files(card)
+        private = self.templates.render(
+            "private.j2",
+            {
+                **base,
+                "name": one_line(seat.name, NAME_LIMIT) if shown_names({view.me: seat.name}, self.templates) else "",
+                "camp": self.templates.words.name("camps", camp) if camp else "",
+                "out": view.me not in state.living,
+                "play": flow(self.templates.block(files, "play", base, whole=True), self.lang),
+                "status": flow(self.templates.block(files, "status", base), self.lang),
+                "persona": one_line(seat.persona, PERSONA_LIMIT),
+                "facts": facts.lines,
+                "mates": facts.mates,
+                "mates_out": facts.mates_out,
+                "notes": one_line(seat.notes, NOTES_LIMIT),
+            },
+        )
+        question = self.templates.render(
+            self._ask_files(ask),
+            {
+                **base,
+                **_now(ask, view),
+                "ask": ask,
+                "kind": ask.kind,
+                "kind_name": self._kind_name(ask),
+                "heard": facts.heard,
+                "several": facts.awake > 1,
+                "form": self._form(ask, fields),
+            },
+        )
+        return private, question
+
+    def _kind_name(self, ask: AnyAsk) -> str:
+        known = self.templates.words
+        return known.name("kinds", ask.kind if known.knows("kinds", ask.kind) else base_kind(ask.kind))
+
+    def _ask_files(self, ask: AnyAsk) -> list[str]:
+        shape = next(name for kind, name in _SHAPES if isinstance(ask, kind))
+        return [f"asks/{name}.j2" for name in dict.fromkeys((ask.kind, base_kind(ask.kind), shape))]
+
+    def _form(self, ask: AnyAsk, fields: Sequence[str]) -> str:
+        """The answer's JSON with a word on each field."""
+        may_pass = isinstance(ask, (PickOne, PickWord)) and ask.may_pass
+        shown = []
+        for name in fields:
+            alone = f"{name}_or_null"
+            known = self.templates.words
+            hint = known.name("fields", alone if may_pass and known.knows("fields", alone) else name)
+            quote = '"' if name in ("thinking", "speech", "notes") else ""
+            shown.append(f'"{name}": {quote}{hint}{quote}')
+        return "{" + ", ".join(shown) + "}"
+
+
+@cache
+def prompt_book(lang: str, overlay: Path | None = None) -> PromptBook:
+    """The book that all seats of one language share, so that a table's record is written once."""
+    return PromptBook(lang, overlay)
+
+
+def answer_fields(ask: AnyAsk) -> tuple[str, ...]:
+    """The fields of an answer's JSON, in order: private thinking first, then the decision."""
+    match ask:
+        case PickOne():
+            return ("thinking", "target")
+        case PickMany():
+            return ("thinking", "targets")
+        case YesNo():
+            return ("thinking", "decision")
+        case PickPotions():
+            return ("thinking", "save", "poison")
+        case Say() if not _in_turn(ask):
+            return ("thinking", "speech")
+        case Say():
+            return ("thinking", "speech", "claims", "notes")
+        case _:
+            return ("thinking", "choice")
+
+
+def _in_turn(ask: AnyAsk) -> bool:
+    """Whether this is a speech to the table in a round of speeches."""
+    known = KINDS.get(base_kind(ask.kind))
+    return isinstance(ask, Say) and ask.kind != "last_words" and (known is None or known.form == "speech")
+
+
+def _now(ask: AnyAsk, view: View) -> dict[str, object]:
+    """Where in the game the question falls."""
+    state = view.state
+    order, spoken, called = _turn(view.events)
+    mine = ask.seat in order and _in_turn(ask)
+    place = order.index(ask.seat) if mine else 0
+    return {
+        "day": state.day,
+        "phase": state.phase,
+        "living": state.living,
+        "sheriff": state.sheriff,
+        "order": order,
+        "before": [seat for seat in order[:place] if seat in spoken] if mine else [],
+        "after": [seat for seat in order[place + 1 :] if seat in state.living] if mine else [],
+        "called": called,
+        "answered": any(isinstance(event, Spoke) and event.seat == ask.seat for event in view.events),
+    }
+
+
+def _turn(events: list[AnyEvent]) -> tuple[tuple[Seat, ...], set[Seat], tuple[Seat, ...]]:
+    """(the order of the round of speeches going on, who has spoken in it, the sheriff's call of today)."""
+    spoken: set[Seat] = set()
+    called: tuple[Seat, ...] = ()
+    for event in reversed(events):
+        match event:
+            case Order():
+                return event.seats, spoken, called
+            case Spoke():
+                spoken.add(event.seat)
+            case Called():
+                called = event.seats
+            case NightFell() | DayBroke():
+                break
+    return (), spoken, called
+
+
+def _needed(needs: str, board: Board) -> bool:
+    """Whether a term of the table is of use on this board."""
+    rules = board.rules
+    match needs:
+        case "":
+            return True
+        case "sheriff":
+            return rules.sheriff.on
+        case "sign_up":
+            return rules.sheriff.on and rules.sheriff.candidates == "sign_up"
+        case "plan":
+            return rules.sheriff.on and "seer" in board.counts
+        case "self_destruct":
+            return rules.self_destruct.on
+        case "self_knife":
+            return rules.wolves.may_target_wolves
+        case card:
+            return card in board.counts

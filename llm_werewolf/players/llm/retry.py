@@ -1,0 +1,47 @@
+"""What a model is told when its answer will not do: the reason and what is open to it, in its own language."""
+
+from typing import Final
+
+from ...core.asks import AnyAsk, PickMany, PickOne, PickPotions, PickWord, YesNo
+from ..words import seat_list, seat_name, words
+
+_THAT: Final = {"zh": "那个座位", "en": "that seat"}
+
+
+def retry_message(lang: str, why: str, ask: AnyAsk, choice: object = None) -> str:
+    """Why an answer will not do and what would, e.g. "3号已出局。可选：2、5、7。".
+
+    `why` is a reason word of core/asks.py or of the reader of answers; `choice` is what was chosen, if known.
+    """
+    book = words(lang)
+    shown = seat_name(choice, lang) if isinstance(choice, int) and not isinstance(choice, bool) else _THAT[lang]
+    reason = book.name("reasons", why).replace("{seat}", shown)
+    options = _options(lang, ask)
+    if lang == "zh":
+        return f"{reason}。{options}请重新回答，只输出一个JSON对象。"
+    return f"{reason[:1].upper()}{reason[1:]}. {options}Answer again with one JSON object only."
+
+
+def _options(lang: str, ask: AnyAsk) -> str:
+    zh = lang == "zh"
+    match ask:
+        case PickOne(options=seats, may_pass=may_pass):
+            listed = seat_list(seats, lang) or ("无" if zh else "none")
+            none = ("，也可以填 null" if zh else ", or null") if may_pass else ""
+            return f"可选：{listed}{none}。" if zh else f"Options: {listed}{none}. "
+        case PickMany(options=seats, least=least, most=most):
+            listed = seat_list(seats, lang) or ("无" if zh else "none")
+            count = str(most) if least == most else f"{least}–{most}"
+            return f"可选：{listed}，选{count}个。" if zh else f"Options: {listed}; choose {count}. "
+        case PickWord(words=several, may_pass=may_pass):
+            listed = ("、" if zh else ", ").join(several)
+            none = ("，也可以填 null" if zh else ", or null") if may_pass else ""
+            return f"可选：{listed}{none}。" if zh else f"Options: {listed}{none}. "
+        case YesNo():
+            return "decision 填 true 或 false。" if zh else "decision is true or false. "
+        case PickPotions(may_save=may_save, poisonable=seats):
+            save = "true/false" if may_save else "false"
+            poison = (seat_list(seats, lang) + ("，或 null" if zh else ", or null")) if seats else "null"
+            return f"save：{save}；poison：{poison}。" if zh else f"save: {save}; poison: {poison}. "
+        case _:
+            return "把要说的话写在 speech 里。" if zh else "Put what you say into speech. "

@@ -1,0 +1,132 @@
+"""The game's words in each language: names of cards, camps, causes and questions, and the table's terms.
+
+They stand in `prompts/<language>/words.toml`; prompts, terminal and pages all take them from here. An id that has no
+word, such as a custom role's card, is shown as the id itself.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from ..core.kinds import base_kind
+from ..core.seats import Card
+
+LANGUAGES: Final = ("zh", "en")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of the table."""
+
+    word: str
+    says: str
+    """What it means."""
+    needs: str = ""
+    """What a board must have for the term to be of use."""
+
+
+class Words:
+    """All words of one language."""
+
+    def __init__(self, sections: Mapping[str, Mapping[str, object]]) -> None:
+        self._names: dict[str, dict[str, str]] = {}
+        self.terms: dict[str, Term] = {}
+        for section, entries in sections.items():
+            if section == "terms":
+                self.terms = {name: Term(**entry) for name, entry in entries.items() if isinstance(entry, dict)}
+            else:
+                self._names[section] = {name: str(word) for name, word in entries.items()}
+
+    def name(self, section: str, name: str) -> str:
+        """The word for an id of a section; the id with spaces where there is none."""
+        return self._names.get(section, {}).get(name) or name.replace("_", " ")
+
+    def knows(self, section: str, name: str) -> bool:
+        """Whether there is a word for the id."""
+        return name in self._names.get(section, {})
+
+    def ids(self, section: str) -> tuple[str, ...]:
+        """The ids of a section."""
+        return tuple(self.terms) if section == "terms" else tuple(self._names.get(section, {}))
+
+
+def prompts_folder() -> Path:
+    """Where the templates stand: inside the package once installed, at the top of a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "_prompts"
+    return installed if installed.is_dir() else package.parent / "prompts"
+
+
+def language_folders(lang: str, overlay: Path | None = None) -> tuple[Path, ...]:
+    """The folders in which a language's templates are looked up, the user's own first."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"there is no language {lang!r}; there are {' and '.join(LANGUAGES)}")
+    built_in = prompts_folder() / lang
+    return (overlay / lang, built_in) if overlay else (built_in,)
+
+
+@cache
+def words(lang: str, overlay: Path | None = None) -> Words:
+    """The words of a language, those of an overlay folder laid over the built-in ones."""
+    merged: dict[str, dict[str, object]] = {}
+    for folder in reversed(language_folders(lang, overlay)):
+        file = folder / "words.toml"
+        if file.is_file():
+            for section, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
+                merged.setdefault(section, {}).update(entries)
+    return Words(merged)
+
+
+def card_name(card: Card, lang: str) -> str:
+    """What a card is called."""
+    return words(lang).name("cards", card)
+
+
+def camp_name(camp: str, lang: str) -> str:
+    """What a camp, or `nobody`, is called."""
+    return words(lang).name("camps", camp)
+
+
+def cause_name(cause: str, lang: str) -> str:
+    """How someone went out."""
+    return words(lang).name("causes", cause)
+
+
+def kind_name(kind: str, lang: str) -> str:
+    """What a question is about: `votes`, `pk3`, ..."""
+    book = words(lang)
+    return book.name("kinds", kind if book.knows("kinds", kind) else base_kind(kind))
+
+
+def where_name(where: str, lang: str) -> str:
+    """What kind of speech it is."""
+    return words(lang).name("where", where)
+
+
+def phase_name(phase: str, lang: str) -> str:
+    """Night, dawn or day."""
+    return words(lang).name("phases", phase)
+
+
+def term(name: str, lang: str) -> str:
+    """A term of the table, e.g. `gold` for 金水."""
+    found = words(lang).terms.get(name)
+    return found.word if found else name.replace("_", " ")
+
+
+def seat_name(seat: int, lang: str) -> str:
+    """A seat as the table says it."""
+    return f"{seat}号" if lang == "zh" else f"seat {seat}"
+
+
+def seat_list(seats: tuple[int, ...] | list[int], lang: str) -> str:
+    """Several seats: 2、5、7 or 2, 5, 7."""
+    return ("、" if lang == "zh" else ", ").join(map(str, seats))
+
+
+def votes_text(halves: int) -> str:
+    """Votes counted in halves, as people write them: 3, 2.5."""
+    return str(halves // 2) if halves % 2 == 0 else f"{halves // 2}.5"
