@@ -25,7 +25,7 @@ Halves = int
 class Event(Frozen):
     """Something that happened."""
 
-    to: Audience
+    to: Annotated[Audience, Field(union_mode="left_to_right")]
     """Who is told."""
 
 

@@ -126,7 +126,10 @@ class State:
 
     def has(self, name: str, on: Seat) -> bool:
         """Whether a token of that name lies on the seat."""
-        return self.token(name, on) is not None
+        for token in self.tokens:  # noqa: SIM110  # asked hundreds of times a game; a generator costs as much again
+            if token.on == on and token.name == name:
+                return True
+        return False
 
     def answers(self, seat: Seat, kind: str) -> list[Past]:
         """What a seat has answered to one kind of question, oldest first."""

@@ -29,8 +29,8 @@ def night_deaths(g: Game) -> list[Death]:
         lands, saved = _knife_lands(g, victim)
         dies, _ = g.role(victim).on_knife(g, victim, lands=lands, saved=saved)
         if dies:
-            cause: Cause = "peek" if g.has("caught", victim) else "knife"
-            _hit(g, found, victim, cause, "knifed")
+            caught = g.has("caught", victim)
+            _hit(g, found, victim, "peek" if caught else "knife", "caught" if caught else "knifed")
     for token, cause in HITS:
         for placed in g.state.tokens_named(token):
             _hit(g, found, placed.on, cause, token)
@@ -73,7 +73,8 @@ async def settle_night(g: Game, before: Sequence[Death] = ()) -> None:
         _, wounded = g.role(victim).on_knife(g, victim, lands=lands, saved=saved)
         if wounded:
             g.place("wounded", on=victim, by=victim, to=GOD)
-    await settle(g, before, phase="day")
+    if before:
+        await settle(g, before, phase="day")
     await settle(g, dead, phase="dawn", announce_none=True)
 
 
@@ -84,7 +85,7 @@ async def settle(g: Game, deaths: Iterable[Death], *, phase: Phase, announce_non
     _announce(g, [*wave, *followers], phase, even_none=announce_none)
     while wave:
         for death in wave:
-            for seat in g.everyone:
+            for seat in g.hooked("on_death"):
                 g.role(seat).on_death(g, seat, death)
         shots: list[Death] = []
         for death in wave:
@@ -97,7 +98,12 @@ async def settle(g: Game, deaths: Iterable[Death], *, phase: Phase, announce_non
 
 
 def _followers(g: Game, wave: Iterable[Death]) -> list[Death]:
-    return [follower for death in wave for seat in g.everyone for follower in g.role(seat).followers(g, seat, death)]
+    return [
+        follower
+        for death in wave
+        for seat in g.hooked("followers")
+        for follower in g.role(seat).followers(g, seat, death)
+    ]
 
 
 def _fall(g: Game, deaths: Iterable[Death], phase: Phase) -> list[Death]:

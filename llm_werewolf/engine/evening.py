@@ -24,17 +24,16 @@ async def evening(g: Game) -> None:
     await deal(g)
     while True:
         await night(g)
-        if over(g, g.living, at_dawn=True):
-            return None
+        if g.hooked("wins") and over(g, g.living, at_dawn=True):  # a piper may have won by his playing alone
+            return
         broken = await dawn(g)
-        if g.is_over():
-            return None
-        if not broken:
+        if not g.is_over() and not broken:
             await day(g)
-            if g.is_over():
-                return None
+        if g.is_over():
+            return
         if g.day >= g.rules.max_days:
-            return finish(g, "nobody", "max_days")
+            finish(g, "nobody", "max_days")
+            return
 
 
 async def deal(g: Game) -> None:

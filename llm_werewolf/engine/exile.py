@@ -72,8 +72,8 @@ async def _vote(
 
 
 async def _tie(g: Game, tied: tuple[Seat, ...], *, round_: int, final: bool) -> Result | Death | Broken:
-    for seat in g.living:
-        if g.able(seat) and (fate := await g.role(seat).on_tie(g, seat, tied)):
+    for seat in g.hooked("on_tie"):
+        if seat in g.living and g.able(seat) and (fate := await g.role(seat).on_tie(g, seat, tied)):
             return fate.death or Result(None, "tie")
     sheriff = g.acting_sheriff()
     if g.rules.vote.sheriff_breaks_tie and sheriff is not None:

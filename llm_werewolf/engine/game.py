@@ -4,7 +4,8 @@ Theory of operation: only `tell` changes anything; what is looked at is the fold
 ask are made here from the state at the table, and hold nothing that the asked seat may not know.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from ..core.asks import AnyAsk, Ask, PickOne, Reason, T
 from ..core.events import (
@@ -25,16 +26,28 @@ from ..core.state import State
 from .batch import Batch
 from .role import Role
 
+HOOKS: Final = ("followers", "on_death", "on_tie", "wins")
+"""Hooks of `Role` that are called on every seat for what happens to others."""
+
 
 class Game:
     """The table in the hands of a script."""
 
-    def __init__(self, setup: Setup, roles: Mapping[Card, Role], tell: Callable[[AnyEvent], None]) -> None:
+    def __init__(self, setup: Setup, roles: Mapping[Card, Role]) -> None:
         self.setup = setup
         self.rules: Rules = setup.rules
         self.roles = roles
-        self.tell = tell
+        self.log: list[AnyEvent] = []
         self.state = State()
+        board = [roles[card] for card in dict.fromkeys((*setup.deck, *setup.spare))]
+        self.board: tuple[Role, ...] = tuple(board)
+        """The roles on the board, each once, in the board's order."""
+        self._wolf_cards = frozenset(role.card for role in board if role.camp == "wolves")
+        self._pack_cards = frozenset(role.card for role in board if role.in_pack)
+        self._hooked = {
+            hook: frozenset(role.card for role in board if getattr(type(role), hook) is not getattr(Role, hook))
+            for hook in HOOKS
+        }
 
     # ask
 
@@ -93,6 +106,11 @@ class Game:
         """The role of the card that a seat holds now."""
         return self.roles[self.state.cards[seat]]
 
+    def hooked(self, hook: str) -> tuple[Seat, ...]:
+        """The seats, out or not, whose card does something at a hook of `Role`, in seat order."""
+        cards = self._hooked[hook]
+        return tuple(seat for seat in self.everyone if self.state.cards[seat] in cards) if cards else ()
+
     def has(self, token: str, seat: Seat) -> bool:
         """Whether a token lies on a seat."""
         return self.state.has(token, seat)
@@ -103,15 +121,23 @@ class Game:
 
     def is_wolf(self, seat: Seat) -> bool:
         """A wolf card, both demons, or a turned wild child: what checks and win checks call a wolf."""
-        return self.role(seat).camp == "wolves" or self.state.has("turned", seat)
+        return self.state.cards[seat] in self._wolf_cards or self.state.has("turned", seat)
 
     def in_pack(self, seat: Seat) -> bool:
         """Wakes with the wolves."""
-        return self.role(seat).in_pack or self.state.has("turned", seat)
+        return self.state.cards[seat] in self._pack_cards or self.state.has("turned", seat)
 
     def pack(self) -> tuple[Seat, ...]:
         """The living members of the pack."""
         return tuple(seat for seat in self.living if self.in_pack(seat))
+
+    def known_pack(self) -> tuple[Seat, ...]:
+        """The living members of the pack as it last met: one that turned since is not known to it yet."""
+        return tuple(
+            seat
+            for seat in self.pack()
+            if not (turned := self.state.token("turned", seat)) or int(turned.mark) < self.day
+        )
 
     def camp(self, seat: Seat) -> Camp:
         """Whose win a seat shares: the latest `camp` token on it, else its card's camp."""
@@ -141,6 +167,11 @@ class Game:
         return (seat,) if seat is not None and self.rules.series.protection and self.day == 1 else ()
 
     # tell
+
+    def tell(self, event: AnyEvent) -> None:
+        """Something happens: the one way in which anything changes."""
+        self.log.append(event)
+        self.state.apply(event)
 
     def place(self, name: str, *, on: Seat, by: Seat, to: Audience, until: Until = "forever", mark: str = "") -> None:
         """Lay a token on a seat."""

@@ -4,10 +4,9 @@ Theory of operation: WAKE is the order in which the moderator calls; NEEDS says 
 it can be asked. Whatever does not need each other is asked at the same time.
 """
 
-from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
-from ..core.seats import Seat
 from .batch import Errand
 from .game import Game
 from .pack import pack_night
@@ -39,10 +38,10 @@ WAKE: Final = (
 
 NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "thief": (),
-    "lovers": ("thief", "cupid"),
+    "lovers": ("thief", "cupid", "hybrid"),
     "wolves": ("thief", "cupid", "lovers"),
     "little_girl": ("thief", "cupid", "lovers"),
-    "take_girl": ("wolves", "little_girl"),
+    "take_girl": ("wolves", "lone_knife", "little_girl"),
     "lone_knife": ("thief", "cupid", "lovers"),
     "wolf_beauty": ("wolves",),
     "demon": ("wolves",),
@@ -54,10 +53,11 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def places(roles: Iterable[Role]) -> tuple[str, ...]:
+@cache
+def places(board: tuple[Role, ...]) -> tuple[str, ...]:
     """WAKE, with the places of custom roles put in where they say."""
     order = list(WAKE)
-    for role in roles:
+    for role in board:
         for wake in role.wakes:
             if wake.place not in order:
                 order.insert(order.index(wake.after) + 1 if wake.after in order else len(order), wake.place)
@@ -66,39 +66,29 @@ def places(roles: Iterable[Role]) -> tuple[str, ...]:
 
 def calls(g: Game) -> tuple[str, ...]:
     """Whom the moderator calls tonight: every role of the board, in play or out, so that nothing is told by it."""
-    board = _board_roles(g)
     called = {
-        wake.place for role in board for wake in role.wakes if wake.called and (g.day == 0 or not wake.first_night)
+        wake.place for role in g.board for wake in role.wakes if wake.called and (g.day == 0 or not wake.first_night)
     }
-    if any(role.in_pack for role in board):
+    if any(role.in_pack for role in g.board):
         called.add("wolves")
-    return tuple(place for place in places(board) if place in called)
+    return tuple(place for place in places(g.board) if place in called)
 
 
 def errands(g: Game) -> list[Errand]:
     """Tonight's scripts, in the order of the night."""
-    board = _board_roles(g)
-    first = g.day == 1
-    found: dict[str, list[Errand]] = {}
-    for role in board:
+    found: dict[str, list[Errand]] = {"wolves": [Errand("wolves", NEEDS["wolves"], lambda: pack_night(g))]}
+    for role in g.board:
         for wake in role.wakes:
-            if wake.first_night and not first:
-                continue
-            for seat in g.everyone:
-                found.setdefault(wake.place, []).append(_errand(g, role, wake, seat))
-    found.setdefault("wolves", []).append(Errand("wolves", NEEDS["wolves"], lambda: pack_night(g)))
-    return [errand for place in places(board) for errand in found.get(place, ())]
+            if g.day == 1 or not wake.first_night:
+                found.setdefault(wake.place, []).append(_errand(g, role, wake))
+    return [errand for place in places(g.board) for errand in found.get(place, ())]
 
 
-def _errand(g: Game, role: Role, wake: Wake, seat: Seat) -> Errand:
+def _errand(g: Game, role: Role, wake: Wake) -> Errand:
     async def script() -> None:
-        # Looked up only when its turn comes: the thief may have changed cards before.
-        if g.role(seat) is role and (wake.when_dead or (seat in g.living and g.able(seat))):
-            await getattr(role, wake.script)(g, seat)
+        # Who holds the card is looked up only when its turn comes: the thief may have changed cards before.
+        for seat in g.everyone:
+            if g.role(seat) is role and (wake.when_dead or (seat in g.living and g.able(seat))):
+                await getattr(role, wake.script)(g, seat)
 
     return Errand(wake.place, wake.needs or NEEDS.get(wake.place, ("thief",)), script)
-
-
-def _board_roles(g: Game) -> list[Role]:
-    """The roles on the board, each once, in the board's order."""
-    return [g.roles[card] for card in dict.fromkeys((*g.setup.deck, *g.setup.spare))]

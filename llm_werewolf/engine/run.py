@@ -31,13 +31,16 @@ class Run:
 
     def __init__(self, setup: Setup, roles: Mapping[Card, Role]) -> None:
         self.setup = setup
-        self.log: list[AnyEvent] = []
-        """Everything that happened, answers included, oldest first."""
-        self._game = Game(setup, roles, self._tell)
+        self._game = Game(setup, roles)
         self._script: Any = evening(self._game)  # Any: a coroutine's yields have no declarable type
         self.asks: tuple[AnyAsk, ...] = ()
         """What is being asked now; empty once the game is over."""
         self._step(None)
+
+    @property
+    def log(self) -> list[AnyEvent]:
+        """Everything that happened, answers included, oldest first. Read only."""
+        return self._game.log
 
     @property
     def state(self) -> State:
@@ -62,16 +65,12 @@ class Run:
             if reason := ask.refuse(answer.choice):
                 raise IllegalAnswer(f"seat {ask.seat}, {ask.kind}: {answer.choice!r} is refused ({reason})")
         for answer in answers:
-            self._tell(answer)
+            self._game.tell(answer)
         self._step(tuple(answers))
 
     def view(self, viewer: Viewer) -> View:
         """The game so far as one audience knows it."""
         return View(viewer, self.log)
-
-    def _tell(self, event: AnyEvent) -> None:
-        self.log.append(event)
-        self._game.state.apply(event)
 
     def _step(self, answers: tuple[Answer, ...] | None) -> None:
         try:

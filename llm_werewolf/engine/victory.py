@@ -18,8 +18,9 @@ def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner |
     """The winner as the table stands: a camp of its own with its seats, a winner's name, or None."""
     if not g.living:
         return "nobody"
-    for camp in ("piper", "lovers"):
-        for seat in g.everyone:
+    own_camps = g.hooked("wins")
+    for camp in ("piper", "lovers") if own_camps else ():
+        for seat in own_camps:
             won = g.role(seat).wins(g, seat, at_dawn=at_dawn)
             if won and won.camp == camp:
                 return won
@@ -48,8 +49,8 @@ def _of_the_pack(g: Game, seat: Seat) -> bool:
 
 
 def _wolves_done(g: Game, standing: Sequence[Seat]) -> bool:
-    """Whether `win` holds for the wolves. A hybrid that follows the wolves counts as nobody."""
-    others = [seat for seat in standing if g.camp(seat) != "wolves"]
+    """Whether `win` holds for the wolves. Their own, and who counts as nobody, may live."""
+    others = [seat for seat in standing if g.camp(seat) != "wolves" and not g.role(seat).counts_as_nobody(g, seat)]
     if not others:
         return True
     match g.rules.win.by:
@@ -58,13 +59,21 @@ def _wolves_done(g: Game, standing: Sequence[Seat]) -> bool:
         case "parity":
             return sum(_of_the_pack(g, seat) for seat in standing) >= len(others)
         case "side":
-            plain = [seat for seat in g.everyone if g.role(seat).counts_as_plain(g, seat)]
-            gods = [seat for seat in g.everyone if g.role(seat).god]
-            if not plain or not gods:
-                return False
-            return not any(seat in standing for seat in plain) or not any(
-                seat in standing and not g.is_wolf(seat) for seat in gods
-            )
+            return _side_done(g, standing)
+
+
+def _side_done(g: Game, standing: Sequence[Seat]) -> bool:
+    """屠边: all plain villagers out, or all gods out, of a board that began with some of each."""
+    plain_cards = god_cards = plain_left = gods_left = False
+    for seat in g.everyone:
+        role = g.role(seat)
+        if role.god:
+            god_cards = True
+            gods_left = gods_left or (seat in standing and not g.is_wolf(seat))
+        elif role.counts_as_plain(g, seat):
+            plain_cards = True
+            plain_left = plain_left or seat in standing
+    return plain_cards and god_cards and not (plain_left and gods_left)
 
 
 def over(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> bool:
