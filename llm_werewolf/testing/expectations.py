@@ -7,6 +7,7 @@ from ..boards import KNOWN_CARDS
 from ..boards.cards import near
 from ..core.asks import Reason
 from ..core.events import Winner
+from ..core.kinds import KINDS
 from ..core.seats import Seat
 from ..roles import ROLES
 from .documents import Mistake
@@ -33,7 +34,7 @@ GROUPS: Final = ("wolves", "lovers", "enchanted")
 
 
 def _decision(value: object, seats: int) -> str:
-    known = decisions()
+    known = (*decisions(), *KINDS)
     if not isinstance(value, str) or value not in known:
         raise Mistake(f"there is no decision {show(value)}{near(str(value), known)}")
     return value

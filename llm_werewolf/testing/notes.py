@@ -39,7 +39,7 @@ class Blast:
 
 
 def _potions(value: object, seats: int) -> Potions:
-    found = fields(value, {"save": yes_no, "poison": seat_or_none}, seats, "witch")
+    found = fields(value, {"save": yes_no, "poison": seat_or_none}, seats)
     return Potions.model_validate(found)
 
 
@@ -47,9 +47,9 @@ def _blast(value: object, seats: int) -> Blast:
     if not isinstance(value, dict):
         return Blast(seat=seat(value, seats))
     known: dict[str, Reader] = {"seat": seat, "after": seat, "during": one_of("election", "speech")}
-    found = fields(value, known, seats, "self_destruct")
+    found = fields(value, known, seats)
     if "seat" not in found:
-        raise Mistake("self_destruct: the key seat is missing")
+        raise Mistake("the key seat is missing")
     return Blast(**found)  # type: ignore[arg-type]  # each was read by its own reader
 
 

@@ -148,18 +148,19 @@ def list_of(item: Reader) -> Reader:
     return read
 
 
-def fields(value: object, known: Mapping[str, Reader], seats: int, what: str) -> dict[str, object]:
-    """A map of these keys only, each read by its own reader."""
+def fields(value: object, known: Mapping[str, Reader], seats: int, what: str = "") -> dict[str, object]:
+    """A map of these keys only, each read by its own reader; `what` stands before a mistake."""
     if value is None:
         return {}
+    before = f"{what}: " if what else ""
     if not isinstance(value, dict):
-        raise Mistake(f"{what}: expected a map, got {show(value)}")
+        raise Mistake(f"{before}expected a map, got {show(value)}")
     found: dict[str, object] = {}
     for key, inner in value.items():
         if not isinstance(key, str) or key not in known:
-            raise Mistake(f"{what}: unknown key {show(key)}{near(str(key), known)}")
+            raise Mistake(f"{before}unknown key {show(key)}{near(str(key), known)}")
         try:
             found[key] = known[key](inner, seats)
         except Mistake as mistake:
-            raise Mistake(f"{what}: {key}: {mistake.text}") from None
+            raise Mistake(f"{before}{key}: {mistake.text}") from None
     return found
