@@ -280,8 +280,7 @@ class Table:
         """Write down what happened, then tell it; `skip`: answers among it that are on disk already."""
         new = self._run.log[self._told :]
         if self._writer and not written:
-            self._writer.events(new[skip:])
-            self._writer.asks(self._run.asks)
+            self._writer.step(new[skip:], self._run.asks)
         self._told = len(self._run.log)
         self._audiences.tell(new)
 

@@ -70,10 +70,6 @@ class Writer:
             raise RecordError(f"cannot write to {record.folder}: {error.strerror or error}") from None
         return writer
 
-    def asks(self, asks: Sequence[AnyAsk]) -> None:
-        """A batch is put."""
-        self._append(self._game, [f'{{"ask":{ask.model_dump_json()}}}' for ask in asks])
-
     def ahead(self, at: int, answer: Answer) -> None:
         """One of several simultaneous answers has come; `at`: its place in the batch."""
         if self._ahead is None:
@@ -89,14 +85,14 @@ class Writer:
             with contextlib.suppress(OSError):
                 (self.folder / AHEAD).unlink()
 
-    def events(self, events: Sequence[AnyEvent]) -> None:
-        """What came of it."""
-        self._append(self._game, [f'{{"event":{event.model_dump_json()}}}' for event in events])
+    def step(self, events: Sequence[AnyEvent], asks: Sequence[AnyAsk]) -> None:
+        """What came of the answers, and the batch that is put next."""
+        self.entries([*events, *asks])
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._append(self._times, [f'{{"events":{len(events)},"at":"{now}"}}'])
 
     def entries(self, entries: Iterable[AnyAsk | AnyEvent]) -> None:
-        """Asks and events that were missing at the end of a record."""
+        """Asks and events that are missing at the end of the record."""
         self._append(
             self._game,
             [f'{{"{"ask" if isinstance(entry, Ask) else "event"}":{entry.model_dump_json()}}}' for entry in entries],
