@@ -1,0 +1,83 @@
+"""Measures the engine and the record on one core, and prints one `name: value` a line.
+
+The chooser picks uniformly among the legal answers, in this process. Times are processor time, so that a busy machine
+disturbs less; still compare figures of one run only.
+"""
+
+import random
+import tempfile
+import time
+from pathlib import Path
+
+from llm_werewolf.boards import load_board, make_setup
+from llm_werewolf.core.events import Answer
+from llm_werewolf.core.setup import Setup
+from llm_werewolf.engine.run import Run, answer_to
+from llm_werewolf.players.bots.luck import any_legal
+from llm_werewolf.players.dice import Dice
+from llm_werewolf.roles import ROLES
+from llm_werewolf.transcript import Writer
+from llm_werewolf.transcript.header import Header, SeatInfo
+
+ENGINE_GAMES, RECORDED_GAMES = 2000, 600
+
+
+class Chooser:
+    """Answers whole batches: uniformly among what is legal; the dice answer for chance."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self._dice = Dice(seed)
+
+    def answers(self, run: Run) -> list[Answer]:
+        """An answer to each open ask."""
+        return [answer_to(ask, any_legal(ask, self._random) if ask.seat else self._dice.roll(ask)) for ask in run.asks]
+
+
+def engine(setup: Setup) -> tuple[float, float]:
+    """(games a second, events a second), without a record."""
+    events = 0
+    began = time.process_time()
+    for seed in range(ENGINE_GAMES):
+        chooser, run = Chooser(seed), Run(setup, ROLES)
+        while run.asks:
+            run.answer(chooser.answers(run))
+        events += len(run.log)
+    took = time.process_time() - began
+    return ENGINE_GAMES / took, events / took
+
+
+def recorded(setup: Setup) -> float:
+    """Games a second, with the record on disk."""
+    seats = tuple(SeatInfo(seat=seat, kind="random") for seat in range(1, setup.seats + 1))
+    with tempfile.TemporaryDirectory() as parent:
+        began = time.process_time()
+        for seed in range(RECORDED_GAMES):
+            folder = Path(parent) / str(seed)
+            folder.mkdir()
+            header = Header(engine="bench", lang="en", setup=setup, seed=seed, seats=seats)
+            writer = Writer.create(folder, header, title="bench")
+            chooser, run = Chooser(seed), Run(setup, ROLES)
+            writer.step(run.log, run.asks)
+            told = len(run.log)
+            while run.asks:
+                answers = chooser.answers(run)
+                writer.answers(answers)
+                run.answer(answers)
+                writer.step(run.log[told + len(answers) :], run.asks)
+                told = len(run.log)
+            writer.close()
+        return RECORDED_GAMES / (time.process_time() - began)
+
+
+def main() -> None:
+    """Print the figures."""
+    setup = make_setup(load_board("huanle-9"))
+    games, events = engine(setup)
+    print(f"engine_games_per_s: {games:.0f}")
+    print(f"recorded_games_per_s: {recorded(setup):.0f}")
+    print(f"events_per_s: {events:.0f}")
+
+
+if __name__ == "__main__":
+    main()
