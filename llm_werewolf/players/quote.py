@@ -6,6 +6,7 @@ quotation marks that enclose speeches become others, and control characters, dir
 written out as their code.
 """
 
+import re
 import unicodedata
 from typing import Final
 
@@ -27,6 +28,8 @@ _QUOTES: Final = {
 }
 _JOINERS: Final = "\u200c\u200d"  # hold emoji and some scripts together
 _KEPT: Final = frozenset(_JOINERS)
+_UNUSUAL: Final = re.compile("[^ -~\u00a1-\u00ac\u00ae-\u024f\u2010-\u2027\u3001-\u30ff\u4e00-\u9fff\uff01-\uff5e]")
+"""What is worth a closer look; nearly all text is of the characters named here."""
 
 
 def _plain(char: str) -> str:
@@ -48,13 +51,17 @@ def one_line(text: str, limit: int) -> str:
     What is over the limit is cut, with a mark that says so.
     """
     cut = text[: limit + 1]
-    if not cut.isascii() or not cut.isprintable():
-        cut = "".join(map(_plain, cut))
+    cut = _UNUSUAL.sub(lambda found: _plain(found[0]), cut)
     line = " ".join(cut.translate(_TWINS).split())
     return line if len(text) <= limit and len(line) <= limit else line[:limit].rstrip() + "……"
 
 
+def unquoted(text: str, lang: str, limit: int) -> str:
+    """The text without the marks that enclose a quotation, for where it stands by itself."""
+    return one_line(text, limit).translate(_QUOTES[lang][2])
+
+
 def quoted(text: str, lang: str, limit: int = SPEECH_LIMIT) -> str:
     """The text between quotation marks that it cannot hold itself."""
-    opening, closing, twins = _QUOTES[lang]
-    return f"{opening}{one_line(text, limit).translate(twins)}{closing}"
+    opening, closing, _ = _QUOTES[lang]
+    return f"{opening}{unquoted(text, lang, limit)}{closing}"

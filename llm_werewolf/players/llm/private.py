@@ -36,7 +36,7 @@ class Facts:
 def facts_of(view: View, templates: Templates) -> Facts:
     """The private facts of a seat's view."""
     me, macros = view.me, templates.macros("facts.j2")
-    lines: list[tuple[str, str]] = []  # (topic, text)
+    lines: list[tuple[str, str, str]] = []  # (topic, when, text)
     mates: dict[Seat, None] = {}
     awake, day, night = 0, 0, True
     heard = False
@@ -48,7 +48,7 @@ def facts_of(view: View, templates: Templates) -> Facts:
             return
         if topic in LATEST_ONLY:
             lines[:] = [line for line in lines if line[0] != topic]
-        lines.append((topic, (_NIGHT if night else _NOW)[templates.lang].format(day=day) + text))
+        lines.append((topic, (_NIGHT if night else _NOW)[templates.lang].format(day=day), text))
 
     for event in view.events:
         if event.to == ALL:
@@ -77,13 +77,26 @@ def facts_of(view: View, templates: Templates) -> Facts:
                 note(event.kind, f"answer_{base}", "answer", event.choice, kind)
     living = view.state.living
     return Facts(
-        lines=tuple(text for _, text in lines),
+        lines=_gathered(lines, "；" if templates.lang == "zh" else "; "),
         mates=tuple(seat for seat in sorted(mates) if seat in living),
         mates_out=tuple(seat for seat in sorted(mates) if seat not in living),
         heard=heard,
         awake=awake,
         mine=tuple(past for past in view.state.past if past.seat == me),
     )
+
+
+def _gathered(lines: list[tuple[str, str, str]], between: str) -> tuple[str, ...]:
+    """One line for what was told at one time; each whisper has its own."""
+    gathered: list[str] = []
+    before = (False, "")
+    for topic, when, text in lines:
+        if (topic == "whisper", when) == before and topic != "whisper":
+            gathered[-1] += between + text
+        else:
+            gathered.append(when + text)
+        before = (topic == "whisper", when)
+    return tuple(gathered)
 
 
 def _of_night(event: Answer) -> bool:

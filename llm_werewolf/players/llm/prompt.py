@@ -17,9 +17,9 @@ from ...core.events import AnyEvent, Called, DayBroke, NightFell, Order, Seated,
 from ...core.kinds import KINDS, base_kind
 from ...core.seats import Seat
 from ...core.view import View
-from ..quote import NAME_LIMIT, NOTES_LIMIT, PERSONA_LIMIT, one_line
+from ..quote import NOTES_LIMIT, PERSONA_LIMIT, unquoted
 from ..rules_text import Board, card_files, rules_text
-from ..templates import Templates, flow
+from ..templates import flow, templates
 from .private import facts_of
 from .record import Record, shown_names
 from .retry import retry_message as retry_message
@@ -66,7 +66,7 @@ class PromptBook:
 
     def __init__(self, lang: str, overlay: Path | None = None) -> None:
         self.lang, self.overlay = lang, overlay
-        self.templates = Templates(lang, overlay)
+        self.templates = templates(lang, overlay)
         self._tables: OrderedDict[tuple[int, tuple[tuple[Seat, str], ...]], _Table] = OrderedDict()
 
     def messages(self, ask: AnyAsk, view: View, seat: SeatInfo = SeatInfo(), *, fields: Sequence[str] = ()) -> Messages:
@@ -111,6 +111,11 @@ class PromptBook:
             **variables,
             "rules_text": text,
             "cards": tuple(dict.fromkeys(seated.deck)),
+            "plays": [
+                (card, flow(text, self.lang))
+                for card in board.counts
+                if (text := self.templates.block(card_files(card), "play", {**variables, "this": card}))
+            ],
             "terms": [term for term in self.templates.words.terms.values() if _needed(term.needs, board)],
         }
         system = self.templates.render("system.j2", shared)
@@ -133,16 +138,16 @@ class PromptBook:
             "private.j2",
             {
                 **base,
-                "name": one_line(seat.name, NAME_LIMIT) if shown_names({view.me: seat.name}, self.templates) else "",
+                "name": dict(shown_names({view.me: seat.name}, self.templates)).get(view.me, ""),
                 "camp": self.templates.words.name("camps", camp) if camp else "",
                 "out": view.me not in state.living,
-                "play": flow(self.templates.block(files, "play", base, whole=True), self.lang),
+                "hint": flow(self.templates.block(files, "hint", base), self.lang),
                 "status": flow(self.templates.block(files, "status", base), self.lang),
-                "persona": one_line(seat.persona, PERSONA_LIMIT),
+                "persona": unquoted(seat.persona, self.lang, PERSONA_LIMIT),
                 "facts": facts.lines,
                 "mates": facts.mates,
                 "mates_out": facts.mates_out,
-                "notes": one_line(seat.notes, NOTES_LIMIT),
+                "notes": unquoted(seat.notes, self.lang, NOTES_LIMIT),
             },
         )
         question = self.templates.render(
@@ -154,6 +159,7 @@ class PromptBook:
                 "kind": ask.kind,
                 "kind_name": self._kind_name(ask),
                 "heard": facts.heard,
+                "mates": facts.mates,
                 "several": facts.awake > 1,
                 "form": self._form(ask, fields),
             },
@@ -188,35 +194,35 @@ def prompt_book(lang: str, overlay: Path | None = None) -> PromptBook:
 
 
 def answer_fields(ask: AnyAsk) -> tuple[str, ...]:
-    """The fields of an answer's JSON, in order: private thinking first, then the decision."""
+    """The fields of an answer's JSON, in order: private thinking, the decision, private notes."""
     match ask:
         case PickOne():
-            return ("thinking", "target")
+            return ("thinking", "target", "notes")
         case PickMany():
-            return ("thinking", "targets")
+            return ("thinking", "targets", "notes")
         case YesNo():
-            return ("thinking", "decision")
+            return ("thinking", "decision", "notes")
         case PickPotions():
-            return ("thinking", "save", "poison")
-        case Say() if not _in_turn(ask):
-            return ("thinking", "speech")
+            return ("thinking", "save", "poison", "notes")
+        case Say() if _is_talk(ask):
+            return ("thinking", "speech", "notes")
         case Say():
             return ("thinking", "speech", "claims", "notes")
         case _:
-            return ("thinking", "choice")
+            return ("thinking", "choice", "notes")
 
 
-def _in_turn(ask: AnyAsk) -> bool:
-    """Whether this is a speech to the table in a round of speeches."""
+def _is_talk(ask: AnyAsk) -> bool:
+    """Whether this is said to the pack, not to the table."""
     known = KINDS.get(base_kind(ask.kind))
-    return isinstance(ask, Say) and ask.kind != "last_words" and (known is None or known.form == "speech")
+    return known is not None and known.form == "talk"
 
 
 def _now(ask: AnyAsk, view: View) -> dict[str, object]:
     """Where in the game the question falls."""
     state = view.state
     order, spoken, called = _turn(view.events)
-    mine = ask.seat in order and _in_turn(ask)
+    mine = ask.seat in order and isinstance(ask, Say) and ask.kind != "last_words" and not _is_talk(ask)
     place = order.index(ask.seat) if mine else 0
     return {
         "day": state.day,

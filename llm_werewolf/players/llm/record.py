@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from ...core.events import AnyEvent, DayBroke, Out
 from ...core.seats import ALL, Seat
-from ..quote import NAME_LIMIT, one_line
+from ..quote import NAME_LIMIT, one_line, quoted
 from ..templates import Templates
 
 
@@ -18,7 +18,7 @@ class Told:
     """What a line may depend on beside its own event."""
 
     names: tuple[tuple[Seat, str], ...]
-    """The players' names, made harmless; empty where seats have none beside their number."""
+    """The players' names in quotation marks; empty where seats have none beside their number."""
     first_dead: bool = True
     """Whether today's deaths of the night are still to be announced."""
 
@@ -61,10 +61,10 @@ class Record:
 
 
 def shown_names(names: Mapping[Seat, str], templates: Templates) -> tuple[tuple[Seat, str], ...]:
-    """The names worth showing, made harmless: those that are more than a seat's number."""
+    """The names worth showing, in quotation marks: those that are more than a seat's number."""
     shown = []
     for seat, name in sorted(names.items()):
         plain = one_line(name, NAME_LIMIT)
         if plain and plain.casefold().strip("号 ") not in (str(seat), f"seat {seat}", f"player {seat}", f"p{seat}"):
-            shown.append((seat, plain))
+            shown.append((seat, quoted(name, templates.lang, NAME_LIMIT)))
     return tuple(shown)

@@ -1,0 +1,94 @@
+"""Prompts speak one language; a person would read them without stumbling."""
+
+import re
+from functools import cache
+
+import pytest
+
+from llm_werewolf.core.asks import Potions
+from llm_werewolf.players.llm.prompt import answer_fields, prompt_book, retry_message
+from llm_werewolf.players.words import LANGUAGES, words
+from tests.prompts.stage import CARDS, KINDS_ASKED, ask_of, evening, view_of
+
+CJK = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e]")
+DOUBLED = re.compile(r"。。|，。|；。|，，|：。|\.\.|,\.|;\.| ,| \.|\( | \)|\b(?:None|True|False)\b")
+LATIN = re.compile(r"[A-Za-z_]+")
+KNOWN_LATIN = {
+    *("JSON", "PK", "null", "true", "false", "thinking", "target", "targets", "decision", "save", "poison", "speech"),
+    *("notes", "claims", "choice", "role", "checks", "seat", "verdict", "plan", "votes", "wolves", "village", "N"),
+    *("left", "right"),
+    *CARDS,
+}
+"""Field names, ids and what Chinese players write in Latin letters."""
+
+
+@cache
+def every_text(lang: str) -> list[str]:
+    book, texts = prompt_book(lang), []
+    for card in CARDS:
+        events = [event for event in evening(card, lambda _: "88") if getattr(event, "topic", "") not in ODD]
+        for view in (view_of(events, upto=14), view_of(events)):
+            for kind in KINDS_ASKED:
+                ask = ask_of(kind)
+                texts += [message["content"] for message in book.messages(ask, view)]
+                texts += [retry_message(lang, why, ask, 3) for why in words(lang).ids("reasons")]
+    return texts
+
+
+ODD = ("dream_of_mine", "comet_seen")
+
+
+def test_english_prompts_hold_no_chinese() -> None:
+    for text in every_text("en"):
+        assert not CJK.findall(text), text
+
+
+def test_chinese_prompts_hold_no_english() -> None:
+    for text in every_text("zh"):
+        strange = set(LATIN.findall(text.replace("whisper-", "").replace("alone now", ""))) - KNOWN_LATIN
+        assert strange <= {"moon", "gift"}, strange
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_punctuation_is_not_doubled(lang: str) -> None:
+    for text in every_text(lang):
+        assert not DOUBLED.search(text), text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_both_word_lists_name_the_same_things(lang: str) -> None:
+    ours, theirs = words(lang), words("en" if lang == "zh" else "zh")
+    for section in (
+        *("cards", "camps", "verdicts", "causes", "phases", "where", "kinds", "choices"),
+        "reasons",
+        "terms",
+    ):
+        assert ours.ids(section) == theirs.ids(section)
+        assert ours.ids(section)
+    assert set(ours.ids("cards")) == set(CARDS)
+
+
+def test_retries_say_why_and_what_would_do() -> None:
+    votes = ask_of("votes")
+    assert retry_message("zh", "dead", votes, 3) == (
+        "3号已出局。可选：2、5、7，也可以填 null。请重新回答，只输出一个JSON对象。"
+    )
+    assert retry_message("en", "dead", ask_of("votes", may_pass=False), 3) == (
+        "Seat 3 is out of the game. Options: 2, 5, 7. Answer again with one JSON object only."
+    )
+    assert "That seat" in retry_message("en", "repeat", votes)
+    assert "poison: 2, 5, 7, or null" in retry_message("en", "both", ask_of("witch"), Potions(save=True, poison=2))
+    assert "Something odd" in retry_message("en", "something_odd", votes)
+
+
+def test_answers_have_the_fields_of_the_schema() -> None:
+    schema = pytest.importorskip("llm_werewolf.players.llm.schema")
+    for kind in KINDS_ASKED:
+        ask = ask_of(kind)
+        assert tuple(schema.answer_model(ask).model_fields) == answer_fields(ask)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rules_of_all_cards_fit(lang: str) -> None:
+    system = prompt_book(lang).messages(ask_of("votes"), view_of(evening("seer")))[0]["content"]
+    assert len(system) < (6000 if lang == "zh" else 18000)
