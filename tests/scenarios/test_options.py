@@ -1,19 +1,32 @@
-"""Every value of every option that concerns playable cards is exercised by some scenario."""
+"""Every value of every option is in force in some scenario, on a board where the option applies."""
 
 from typing import Literal, get_args, get_origin
 
 from llm_werewolf.boards import KNOWN_CARDS
 from llm_werewolf.core.options import get_option, option_field, option_names
-from llm_werewolf.core.rules import Rules
+from llm_werewolf.core.setup import Setup
 from llm_werewolf.roles import ROLES
 from llm_werewolf.testing import Scenario
 
 from .conftest import scenarios
 
-SECTION_OF_CARD = {"lovers": "cupid"}
-"""Sections of the rules that are named after what a card brings about."""
-ELSEWHERE = ("clock",)
+NO_SCENARIO = ("clock",)
 """Sections that no scenario can show: a scenario has no clock."""
+
+CARDS = {
+    "lovers": ("cupid",),
+    "lovers.piper_joins": ("cupid", "piper"),
+    "guard.protects_little_girl": ("little_girl",),
+    "guard.antidote_clash": ("witch",),
+    "elder.antidote": ("witch",),
+    "elder.curse_includes_piper": ("piper",),
+    "elder.takes_revealed_idiot": ("idiot",),
+    "witch.told_guarded": ("guard",),
+}
+"""Cards that must be there for a section or an option to apply, beside the one it is named after."""
+SHERIFF = ("idiot.badge", "scapegoat.spared_if_sheriff_voted_tied", "vote.sheriff_breaks_tie")
+"""Options that want a sheriff."""
+CAUSES = {"charm": "wolf_beauty", "stalker": "stalker", "grief": "cupid", "taken": "white_wolf_king", "poison": "witch"}
 
 
 def values(name: str) -> tuple[object, ...]:
@@ -23,21 +36,50 @@ def values(name: str) -> tuple[object, ...]:
     return get_args(kind) if get_origin(kind) is Literal else ()
 
 
-def concerns_a_missing_card(name: str) -> bool:
+def cards_of(name: str) -> tuple[str, ...]:
     section = name.partition(".")[0]
-    words = name.replace(section, SECTION_OF_CARD.get(section, section))
-    return any(card in words for card in KNOWN_CARDS if card not in ROLES)
+    own = (section,) if section in KNOWN_CARDS else ()
+    return (*own, *CARDS.get(section, ()), *CARDS.get(name, ()))
+
+
+def applies(name: str, setup: Setup) -> bool:
+    section, _, option = name.partition(".")
+    rules, deck = setup.rules, (*setup.deck, *setup.spare)
+    return (
+        all(card in deck for card in cards_of(name))
+        and (rules.sheriff.on or not ((section == "sheriff" and option) or name in SHERIFF))
+        and (rules.self_destruct.on or not (section == "self_destruct" and option))
+        and (name != "series.protection" or bool(setup.previous.model_dump(exclude_defaults=True)))
+    )
+
+
+def played() -> list[Setup]:
+    return [entry.setup() for entry in scenarios() if isinstance(entry, Scenario) and not entry.missing]
 
 
 def test_each_value_is_in_force_somewhere() -> None:
-    played: list[Rules] = [
-        entry.setup().rules for entry in scenarios() if isinstance(entry, Scenario) and not entry.missing
-    ]
+    setups = played()
     missed = [
         f"{name}={value}"
         for name in option_names()
-        if name.partition(".")[0] not in ELSEWHERE and not concerns_a_missing_card(name)
+        if name.partition(".")[0] not in NO_SCENARIO and all(card in ROLES for card in cards_of(name))
         for value in values(name)
-        if not any(get_option(rules, name) == value for rules in played)
+        if not any(applies(name, setup) and get_option(setup.rules, name) == value for setup in setups)
     ]
     assert missed == []
+
+
+def test_each_cause_lets_a_hunter_shoot_in_one_scenario_and_not_in_another() -> None:
+    setups = [setup for setup in played() if "hunter" in setup.deck]
+    missed = [
+        f"{cause}: {shoots}"
+        for cause, card in CAUSES.items()
+        if card in ROLES
+        for shoots in (True, False)
+        if not any(card in setup.deck and (cause in setup.rules.hunter.shoots_on) == shoots for setup in setups)
+    ]
+    assert missed == []
+
+
+def test_each_playable_card_has_a_scenario() -> None:
+    assert set(ROLES) - {card for setup in played() for card in (*setup.deck, *setup.spare)} == set()
