@@ -42,6 +42,11 @@ def awake_pack(g: Game) -> tuple[Seat, ...]:
     return tuple(sorted(awake))
 
 
+def knife_holders(g: Game) -> tuple[Seat, ...]:
+    """Who is awake with the knife tonight: the pack, or once it is out whoever gets the knife then."""
+    return awake_pack(g) or tuple(seat for seat in g.living if g.role(seat).lone_knife)
+
+
 async def _agree(g: Game, awake: tuple[Seat, ...]) -> Seat | None:
     named = await _vote(g, awake, "wolves", g.targets())
     leading = _leading(g, named)

@@ -81,6 +81,8 @@ class Role:
     wakes: ClassVar[tuple[Wake, ...]] = ()
     in_pack: ClassVar[bool] = False
     """Wakes with the wolves and is known to them."""
+    lone_knife: ClassVar[bool] = False
+    """Not of the pack, and gets the knife once nobody of the pack wakes any more."""
     self_knife: ClassVar[bool] = True
     """The pack may name it where the rules let it name its own."""
     protects: ClassVar[bool] = False
@@ -135,12 +137,29 @@ class Role:
         """Whether it is a plain villager for the win check."""
         return self.plain
 
+    def counts_as_nobody(self, g: "Game", me: Seat) -> bool:
+        """Whether the wolves may leave it alive and have won."""
+        return False
+
     def wins(self, g: "Game", me: Seat, *, at_dawn: bool) -> Win | None:
         """Whether a camp of its own has won; asked whether `me` is alive or not."""
         return None
 
 
 NightScript = Callable[["Game", Seat], Awaitable[None]]
+
+
+def self_destruct_ask(g: "Game", me: Seat) -> AnyAsk | None:
+    """What a wolf is asked at a window of the day, where the rules have the self-destruct."""
+    return YesNo(kind="self_destruct", seat=me) if g.rules.self_destruct.on else None
+
+
+def self_destruct(g: "Game", me: Seat, choice: Choice) -> Interruption | None:
+    """What its answer does."""
+    if choice is not True:
+        return None
+    g.self_destruct(me)
+    return Interruption(deaths=(Death(seat=me, cause="self_destruct", by=me),))
 
 
 class Wolf(Role):
@@ -150,10 +169,7 @@ class Wolf(Role):
     in_pack = True
 
     def interrupt(self, g: "Game", me: Seat) -> AnyAsk | None:
-        return YesNo(kind="self_destruct", seat=me) if g.rules.self_destruct.on else None
+        return self_destruct_ask(g, me)
 
     async def interrupted(self, g: "Game", me: Seat, choice: Choice) -> Interruption | None:
-        if choice is not True:
-            return None
-        g.self_destruct(me)
-        return Interruption(deaths=(Death(seat=me, cause="self_destruct", by=me),))
+        return self_destruct(g, me, choice)
