@@ -1,0 +1,241 @@
+"""Answer files: raw model answers and the only right reading of each, checked with the code that plays.
+
+The format is in ANSWERS.md; `llm-werewolf check-answers` is `check_answers`.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Say, Speech, YesNo
+from ...core.seats import Seat
+from .parse import Again, read_answer
+from .raw import Raw, read_message
+
+Case = Mapping[str, Any]  # Any: plain YAML, checked by `_check_case`
+
+_SEAT_KINDS: Final = {
+    "vote": "votes",
+    "check": "seer",
+    "guard": "guard",
+    "knife": "wolves",
+    "shoot": "shoot",
+    "badge": "badge",
+    "choose": "wild_child",
+}
+_MANY_KINDS: Final = {
+    "link": ("cupid", 2, 2),
+    "enchant": ("piper", 1, 2),
+    "voters": ("voters", 0, 99),
+    "call": ("call", 0, 99),
+}
+_YES_NO_KINDS: Final = ("run", "reveal", "withdraw", "self_destruct")
+_WORD_KINDS: Final = {"order": ("left", "right"), "card": ("werewolf", "villager")}
+_SAY_KINDS: Final = {"speech": "speech", "talk": "pack_talk", "pack_talk": "pack_talk"}
+_KEYS: Final = frozenset(
+    "id ask seats me legal names content reasoning reasoning_key tool_arguments refusal finish expect".split()
+)
+
+
+class BadCase(ValueError):
+    """An answer case that cannot be run; the message is one phrase for a person."""
+
+
+def check_answers(paths: Sequence[Path | str], verbose: bool = False) -> int:
+    """Run answer files, or folders of them, and print what failed. The exit code: 0 only if all passed."""
+    passed = failed = 0
+    seen: set[str] = set()
+    for file, case in _cases(paths):
+        name, wrong = "", ""
+        if isinstance(case, str):
+            wrong = case
+        else:
+            name = f"{case.get('id')}: " if isinstance(case, Mapping) and case.get("id") else ""
+            wrong = _wrong(case, seen)
+        if wrong:
+            failed += 1
+            _say(f"FAIL {file}: {name}{wrong}")
+        else:
+            passed += 1
+            if verbose:
+                _say(f"ok {file}: {name[:-2]}")
+    _say(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def _say(line: str) -> None:
+    encoding = sys.stdout.encoding or "utf-8"
+    print(line.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def _cases(paths: Sequence[Path | str]) -> Iterator[tuple[Path, object]]:
+    """Each case with its file; a string in place of a case says why there is none."""
+    for path in map(Path, paths):
+        files = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
+        if not files:
+            yield path, "there is no answer file in this folder"
+        for file in files:
+            try:
+                cases = yaml.safe_load(file.read_text(encoding="utf-8"))
+            except OSError as error:
+                yield file, f"cannot be read: {error.strerror}"
+            except (yaml.YAMLError, ValueError) as error:
+                yield file, "is no YAML: " + " ".join(str(error).split())
+            else:
+                if not isinstance(cases, list) or not cases:
+                    yield file, "holds no list of cases"
+                else:
+                    yield from ((file, case) for case in cases)
+
+
+def _wrong(case: object, seen: set[str]) -> str:
+    """What is wrong with a case; empty where it passes."""
+    try:
+        checked = _check_case(case, seen)
+        expected = _expected(checked["expect"])
+        ask, names = make_ask(checked)
+    except BadCase as error:
+        return str(error)
+    got = reading(checked, ask, names)
+    return "" if _fits(expected, got) else f"expected {_shown(expected)}, got {_shown(got)}"
+
+
+def _check_case(case: object, seen: set[str]) -> Case:
+    if not isinstance(case, Mapping):
+        raise BadCase("a case must be a mapping")
+    unknown = [str(key) for key in case if key not in _KEYS]
+    if unknown:
+        raise BadCase(f"unknown key {', '.join(unknown)}")
+    for key in ("id", "ask", "expect"):
+        if case.get(key) is None:
+            raise BadCase(f"{key} is missing")
+    if str(case["id"]) in seen:
+        raise BadCase("this id was used before")
+    seen.add(str(case["id"]))
+    return case
+
+
+def make_ask(case: Case) -> tuple[AnyAsk, dict[Seat, str]]:
+    """The question of a case and the players' names. Raises BadCase."""
+    count, me, kind = case.get("seats", 9), case.get("me", 1), str(case["ask"])
+    if not isinstance(count, int) or not isinstance(me, int) or not 1 <= me <= count <= 99:
+        raise BadCase("seats and me must be seat numbers of one table")
+    legal = case.get("legal") or [*(seat for seat in range(1, count + 1) if seat != me), "pass"]
+    if not isinstance(legal, list):
+        raise BadCase("legal must be a list")
+    seats = tuple(sorted(entry for entry in legal if isinstance(entry, int) and not isinstance(entry, bool)))
+    words = [entry for entry in legal if entry not in seats]
+    may_pass = "pass" in words
+    if any(not 1 <= seat <= count for seat in seats):
+        raise BadCase(f"legal names a seat that is not at a table of {count}")
+    names = case.get("names") or {}
+    if not isinstance(names, Mapping) or not all(isinstance(seat, int) and 1 <= seat <= count for seat in names):
+        raise BadCase("names must map seats to names")
+    return _ask(kind, me, seats, may_pass, words), {seat: str(name) for seat, name in names.items()}
+
+
+def _ask(kind: str, me: Seat, seats: tuple[Seat, ...], may_pass: bool, words: list[object]) -> AnyAsk:
+    if kind in _SEAT_KINDS:
+        return PickOne(kind=_SEAT_KINDS[kind], seat=me, options=seats, may_pass=may_pass)
+    if kind in _MANY_KINDS:
+        name, least, most = _MANY_KINDS[kind]
+        return PickMany(kind=name, seat=me, options=seats, least=least, most=min(most, len(seats)))
+    if kind in _YES_NO_KINDS:
+        return YesNo(kind=kind, seat=me)
+    if kind in _SAY_KINDS:
+        return Say(kind=_SAY_KINDS[kind], seat=me)
+    if kind in _WORD_KINDS:
+        given = tuple(str(word) for word in words if word != "pass") or _WORD_KINDS[kind]
+        return PickWord(kind="thief" if kind == "card" else kind, seat=me, words=given, may_pass=may_pass)
+    if kind == "witch":
+        return PickPotions(kind="witch", seat=me, victim=None, may_save=True, poisonable=seats, both=True)
+    raise BadCase(f"there is no ask {kind!r}")
+
+
+def make_raw(case: Case) -> Raw:
+    """The raw answer of a case, as the client would hand it on."""
+    message: dict[str, object] = {"content": case.get("content")}
+    if case.get("reasoning") is not None:
+        message[str(case.get("reasoning_key", "reasoning_content"))] = case["reasoning"]
+    if case.get("tool_arguments") is not None:
+        message["tool_calls"] = [{"function": {"name": "answer", "arguments": case["tool_arguments"]}}]
+    if case.get("refusal") is not None:
+        message["refusal"] = case["refusal"]
+    finish = case.get("finish", "stop")
+    return read_message(message, None if finish is None else str(finish))
+
+
+def reading(case: Case, ask: AnyAsk, names: Mapping[Seat, str]) -> dict[str, object]:
+    """What a case is read as, in the words of `expect`."""
+    read = read_answer(make_raw(case), ask, names=names)
+    if isinstance(read, Again):
+        return {"again": read.why}
+    return _told(read.choice, ask, str(case["ask"]))
+
+
+def _told(choice: Choice, ask: AnyAsk, kind: str) -> dict[str, object]:
+    if isinstance(choice, Speech):
+        return {"speech": choice.text}
+    if isinstance(choice, Potions):
+        return {"save": "yes" if choice.save else "no", "poison": choice.poison or "none"}
+    if isinstance(choice, bool):
+        return {"decision": "yes" if choice else "no"}
+    if isinstance(choice, tuple):
+        return {"targets": sorted(choice)} if kind == "link" else {"choice": sorted(choice)}
+    word = "pass" if choice is None else choice
+    return {"choice": word} if isinstance(ask, PickWord) else {"target": word}
+
+
+_YES_NO: Final = {True: "yes", False: "no", "yes": "yes", "no": "no"}
+
+
+def _expected(expect: object) -> dict[str, object]:
+    """An expectation in the form that `_told` gives. Raises BadCase."""
+    if not isinstance(expect, Mapping) or not expect:
+        raise BadCase("expect must be a mapping")
+    keys = set(expect)
+    known = (
+        {"target"},
+        {"targets"},
+        {"decision"},
+        {"save"},
+        {"poison"},
+        {"save", "poison"},
+        {"speech"},
+        {"choice"},
+        {"again"},
+    )
+    if keys not in known and not keys <= {"speech_has", "speech_lacks"}:
+        raise BadCase(f"expect cannot hold {', '.join(map(str, sorted(keys, key=str)))}")
+    expected: dict[str, object] = dict(expect)
+    for key in ("decision", "save"):
+        if key in expected:
+            expected[key] = _YES_NO.get(expect[key], expect[key])
+    if isinstance(expected.get("targets"), list):
+        expected["targets"] = sorted(expect["targets"])
+    if isinstance(expected.get("choice"), list):
+        expected["choice"] = sorted(expect["choice"], key=str)
+    if expected.get("poison", "") is None:
+        expected["poison"] = "none"
+    return expected
+
+
+def _fits(expected: Mapping[str, object], got: Mapping[str, object]) -> bool:
+    has, lacks = _words(expected.get("speech_has")), _words(expected.get("speech_lacks"))
+    if "speech_has" in expected or "speech_lacks" in expected:
+        text = str(got.get("speech", ""))
+        return "speech" in got and all(word in text for word in has) and not any(word in text for word in lacks)
+    if "choice" in expected and "choice" not in got:
+        got = {"choice": next(iter(got.values()))}
+    return all(got.get(key) == value for key, value in expected.items())
+
+
+def _words(value: object) -> list[str]:
+    return [str(word) for word in value] if isinstance(value, list) else [] if value is None else [str(value)]
+
+
+def _shown(told: Mapping[str, object]) -> str:
+    return ", ".join(f"{key}: {value}" for key, value in told.items())

@@ -1,0 +1,133 @@
+"""The record of what was asked of a model and what it wrote: one `Call` per request that was answered or given up.
+
+Written down, a prompt is told by how much of it an earlier call of the file holds already: the public record of a game
+is the same for every seat and only grows, so each line adds little more than what was new.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from pydantic import Field
+
+from ...core.asks import Reason
+from ...core.frozen import Frozen
+from ...core.seats import Seat
+from .raw import mended
+from .values import Why
+
+
+class Usage(Frozen):
+    """Tokens, as the service counts them; None where it did not say."""
+
+    prompt: int | None = None
+    cached: int | None = None
+    output: int | None = None
+    reasoning: int | None = None
+
+
+class Call(Frozen):
+    """One answer of a model."""
+
+    seat: Seat
+    kind: str
+    day: int
+    model: str
+    attempt: int
+    """1 for the first; more where the question had to be put again."""
+    messages: tuple[Mapping[str, str], ...]
+    """What was sent."""
+    content: str | None = None
+    """What came back, as it came."""
+    reasoning: str = ""
+    tools: tuple[str, ...] = ()
+    refusal: str = ""
+    finish: str | None = None
+    choice: Any = None  # Any: a choice as plain JSON
+    """What it was read as; only where `accepted`."""
+    accepted: bool = False
+    again: Why | None = None
+    """Why it could not be taken."""
+    reason: Reason | None = None
+    """The rule's word where it was illegal."""
+    error: str = ""
+    """Why there was no answer at all."""
+    thinking: str = ""
+    """The answer's private thinking."""
+    notes: str = ""
+    """What the seat noted for itself."""
+    edition: int | None = None
+    """Which edition of its own notes the seat had before it."""
+    usage: Usage = Usage()
+    latency: float = 0.0
+    """Seconds from sending to the answer, the last try only."""
+    waited: float = 0.0
+    """Seconds spent in all, with retries and waiting for one's turn."""
+    retries: int = 0
+    """How often the request was sent again because of passing trouble."""
+    mode: str = ""
+    """How the answer's form was asked for."""
+    lessons: tuple[str, ...] = Field(default=())
+    """What this call taught about the model."""
+
+
+Sink = Callable[[Call], None]
+"""Takes each call as it ends."""
+
+
+class CallWriter:
+    """A sink that turns calls into JSON lines. A file begun earlier is continued with a fresh writer."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._before: list[str] = []
+
+    def __call__(self, call: Call) -> None:
+        plain = call.model_dump(mode="json", exclude={"messages"}, exclude_defaults=True)
+        plain["messages"] = [self._packed(place, message) for place, message in enumerate(call.messages)]
+        self._before = [message["content"] for message in call.messages]
+        self._write(mended(json.dumps(plain, ensure_ascii=False)) + "\n")
+
+    def _packed(self, place: int, message: Mapping[str, str]) -> dict[str, object]:
+        text = message["content"]
+        before = self._before[place] if place < len(self._before) else ""
+        keep = _common(before, text)
+        packed: dict[str, object] = {"role": message["role"]}
+        return packed | ({"keep": keep, "add": text[keep:]} if keep > 40 else {"content": text})
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    low, high = 0, min(len(one), len(other))
+    if one[:high] == other[:high]:
+        return high
+    while low < high - 1:
+        middle = (low + high) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def read_calls(lines: Iterable[str]) -> Iterator[Call]:
+    """The calls of a file, whole again. A torn last line is left out; raises ValueError for other damage."""
+    before: list[str] = []
+    numbered = list(enumerate(lines, start=1))
+    for number, line in numbered:
+        if not line.strip():
+            continue
+        try:
+            plain = json.loads(line)
+            texts = []
+            for place, message in enumerate(plain["messages"]):
+                if "keep" in message:
+                    message["content"] = before[place][: message.pop("keep")] + message.pop("add")
+                texts.append(message["content"])
+            call = Call.model_validate(plain)
+        except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
+            if number == numbered[-1][0] and not line.endswith("\n"):
+                return
+            raise ValueError(f"line {number} of the calls is damaged: {error}") from None
+        before = texts
+        yield call

@@ -1,0 +1,315 @@
+"""Asking a model service for one answer: chat completions over the openai client, with our own retries.
+
+Passing trouble is waited out with tenacity within a deadline; a refused parameter is unlearned once and for all (ways);
+anything else is raised as one of the kinds in errors. What is raised or logged holds no key.
+"""
+
+import asyncio
+import os
+import random
+import ssl
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass, field
+from typing import Final
+
+import httpx2
+import openai
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type
+
+from .calls import Usage
+from .completion import NoCompletion, WebPage, is_web_page, read_completion
+from .config import ModelConfig
+from .errors import (
+    BadParameter,
+    Kind,
+    ModelPaused,
+    ModelTrouble,
+    Moderated,
+    Paused,
+    TooLong,
+    Transient,
+    Unanswered,
+    classify,
+    redacted,
+    retry_after,
+    short,
+)
+from .raw import Raw
+from .schema import Schema
+from .ways import Body, Message, Ways
+
+CONNECT: Final = 10.0
+"""Seconds to reach a service at all."""
+
+
+@dataclass(slots=True)
+class Got:
+    """An answer, and what it took."""
+
+    raw: Raw
+    usage: Usage
+    latency: float
+    retries: int
+    mode: str
+    lessons: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Effort:
+    """What one answer has taken so far."""
+
+    spent: float = 0.0
+    """Seconds in requests and waits; not those spent waiting for one's turn."""
+    retries: int = 0
+    lessons: list[str] = field(default_factory=list)
+    latency: float = 0.0
+
+
+class MissingKey(ModelTrouble):
+    """The environment variable that should hold the key does not."""
+
+
+def read_key(config: ModelConfig) -> str:
+    """The key of a model; empty where none is wanted. Raises MissingKey."""
+    if config.key_env is None:
+        return ""
+    key = os.environ.get(config.key_env, "").strip()
+    if not key:
+        raise MissingKey(f"{config.model} needs a key in the environment variable {config.key_env}, which is not set")
+    return key
+
+
+class ModelClient:
+    """One model at one address. May be shared by any number of seats, tables and tasks of one event loop."""
+
+    def __init__(
+        self,
+        config: ModelConfig,
+        *,
+        key: str | None = None,
+        ways: Ways | None = None,
+        gate: asyncio.Semaphore | None = None,
+    ) -> None:
+        self.config = config
+        self.ways = ways or Ways(config)
+        self._key = read_key(config) if key is None else key
+        self._gate = gate or (asyncio.Semaphore(config.concurrency) if config.concurrency else None)
+        self._http: openai.AsyncOpenAI | None = None
+
+    async def aclose(self) -> None:
+        """Let go of all connections."""
+        if self._http is not None:
+            await self._http.close()
+            self._http = None
+
+    async def answer(self, messages: Sequence[Message], name: str, schema: Schema) -> Got:
+        """The model's answer to these messages.
+
+        Raises ModelPaused, Moderated, TooLong or Unanswered; each tells how often it was tried again.
+        """
+        effort = _Effort()
+        try:
+            async with self._alone_at_first():
+                raw, usage, mode = await self._persist(messages, name, schema, effort)
+        except ModelTrouble as trouble:
+            trouble.retries = effort.retries
+            raise
+        self.ways.proven = True
+        self.ways.failures = 0
+        return Got(raw, usage, effort.latency, effort.retries, mode, tuple(effort.lessons))
+
+    def _alone_at_first(self) -> AbstractAsyncContextManager[object]:
+        return nullcontext() if self.ways.proven else _UntilProven(self.ways)
+
+    async def _persist(
+        self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort
+    ) -> tuple[Raw, Usage, str]:
+        """Ask until there is an answer, or no more time or tries."""
+
+        def wait(state: RetryCallState) -> float:
+            error = state.outcome.exception() if state.outcome else None
+            asked = error.retry_after if isinstance(error, Transient) else None
+            if asked is not None and asked > 0:
+                return min(asked, self.config.longest_wait)
+            base: float = self.config.backoff * 2.0 ** (state.attempt_number - 1)
+            return min(base, self.config.longest_wait) * random.uniform(0.75, 1.25)
+
+        def stop(state: RetryCallState) -> bool:
+            late = effort.spent + state.upcoming_sleep >= self.config.deadline
+            return late or state.attempt_number >= self.config.attempts
+
+        async def sleep(seconds: float) -> None:
+            effort.retries += 1
+            effort.spent += seconds
+            await asyncio.sleep(seconds)
+
+        retrying = AsyncRetrying(
+            retry=retry_if_exception_type(Transient), wait=wait, stop=stop, sleep=sleep, reraise=True
+        )
+        try:
+            async for attempt in retrying:
+                with attempt:
+                    return await self._teachable(messages, name, schema, effort)
+        except Transient as trouble:
+            raise self._gave_up(trouble) from None
+        raise AssertionError("tenacity ends by returning or raising")
+
+    def _gave_up(self, trouble: Transient) -> ModelTrouble:
+        self.ways.failures += 1
+        if self.ways.failures >= self.config.give_up:
+            return self._pause("unreachable", str(trouble), trouble.status)
+        return Unanswered(str(trouble), status=trouble.status)
+
+    async def _teachable(
+        self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort
+    ) -> tuple[Raw, Usage, str]:
+        """Ask in the way the model is known to want; where it refuses that, in the way it says."""
+        while True:
+            mode = self.ways.mode
+            body = self.ways.body(self.config, messages, name, schema)
+            try:
+                raw, usage = await self._send(body, effort)
+            except BadParameter as refusal:
+                if self.ways.body(self.config, messages, name, schema) != body:
+                    continue  # another seat has learned something in the meantime
+                lesson = self.ways.learn(refusal.text, body)
+                if lesson is None:
+                    raise self._pause("permanent", str(refusal), refusal.status) from None
+                effort.lessons.append(lesson)
+            else:
+                return raw, usage, mode
+
+    async def _send(self, body: Body, effort: _Effort) -> tuple[Raw, Usage]:
+        """One request. Raises ModelTrouble."""
+        async with self._gate or nullcontext():
+            started = time.monotonic()
+            seconds = max(0.001, min(self.config.timeout, self.config.deadline - effort.spent))
+            try:
+                async with asyncio.timeout(seconds):
+                    response = await self._client().post("/chat/completions", cast_to=httpx2.Response, body=body)
+                    text = response.text
+            except TimeoutError:
+                raise Transient(self._words(f"did not answer within {seconds:g} s")) from None
+            except openai.APIStatusError as error:
+                raise self._refused(error.status_code, error.response.text, error.response.headers) from None
+            except openai.APIConnectionError as error:
+                raise self._unreached(error) from None
+            except (openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
+                raise self._pause("permanent", self._words(f"cannot be asked: {error}"), None) from None
+            finally:
+                effort.latency = time.monotonic() - started
+                effort.spent += effort.latency
+        return self._completed(text, response.headers)
+
+    def _completed(self, text: str, headers: Mapping[str, str]) -> tuple[Raw, Usage]:
+        try:
+            return read_completion(text)
+        except WebPage:
+            raise self._pause("permanent", self._words(f"answers with a web page; {_URL_HINT}"), 200) from None
+        except NoCompletion as none:
+            if none.text:
+                raise self._refused(none.status or 500, none.text, headers) from None
+            raise Transient(self._words(f"sent {none}"), status=200) from None
+
+    def _refused(self, status: int, text: str, headers: Mapping[str, str]) -> ModelTrouble:
+        """The trouble that an error answer is."""
+        said = short(redacted("a web page" if is_web_page(text) else text, [self._key]))
+        words = self._words(f"answers {status}: {said or 'nothing more'}")
+        kind: Kind = classify(status, text)
+        match kind:
+            case "transient":
+                return Transient(words, status=status, retry_after=retry_after(headers.get("retry-after"), time.time()))
+            case "quota" | "permanent":
+                return self._pause(kind, words, status)
+            case "moderation":
+                return Moderated(words, status=status)
+            case "too_long":
+                return TooLong(words, status=status)
+            case "parameter":
+                if status == 404 and not self.ways.proven:
+                    words += f"; does the model exist? {_URL_HINT}"
+                return BadParameter(words, text=text, status=status)
+
+    def _unreached(self, error: openai.APIConnectionError) -> ModelTrouble:
+        cause: BaseException | None = error
+        while cause is not None and not isinstance(cause, ssl.SSLError):
+            cause = cause.__cause__ or cause.__context__
+        if isinstance(cause, ssl.SSLError):
+            return self._pause("permanent", self._words(f"has no safe connection: {cause.reason or cause}"), None)
+        if isinstance(error, openai.APITimeoutError):
+            return Transient(self._words("cannot be reached in time"))
+        return Transient(self._words(f"cannot be reached: {error.__cause__ or error}"))
+
+    def _pause(self, reason: Paused, message: str, status: int | None) -> ModelPaused:
+        return ModelPaused(reason, message, model=self.config.label, status=status)
+
+    def _words(self, message: str) -> str:
+        label = redacted(self.config.label, [self._key])
+        return f"{label} {short(redacted(message, [self._key]), 500)}"
+
+    def _client(self) -> openai.AsyncOpenAI:
+        if self._http is None:
+            timeout = httpx2.Timeout(self.config.timeout, connect=min(CONNECT, self.config.timeout))
+            # A proxy of the environment is not for this machine itself.
+            transport = openai.DefaultAsyncHttpx2Client(trust_env=False) if self.config.loopback else None
+            self._http = openai.AsyncOpenAI(
+                api_key=self._key or "none",
+                base_url=self.config.base_url,
+                timeout=timeout,
+                max_retries=0,
+                http_client=transport,
+            )
+        return self._http
+
+
+_URL_HINT: Final = "is the base URL right, up to and with /v1?"
+
+
+class _UntilProven:
+    """Lets one caller through at a time until a request has succeeded; then everyone."""
+
+    def __init__(self, ways: Ways) -> None:
+        self._ways = ways
+        self._held = False
+
+    async def __aenter__(self) -> None:
+        await self._ways.first.acquire()
+        self._held = True
+        if self._ways.proven:
+            self._release()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._release()
+
+    def _release(self) -> None:
+        if self._held:
+            self._held = False
+            self._ways.first.release()
+
+
+class Models:
+    """The models of a run: seats that name the same model share a client and what it has taught."""
+
+    def __init__(self) -> None:
+        self._clients: dict[str, ModelClient] = {}
+        self._ways: dict[tuple[str, str], Ways] = {}
+        self._gates: dict[str, asyncio.Semaphore] = {}
+
+    def client(self, config: ModelConfig) -> ModelClient:
+        """The client for a model. Raises MissingKey."""
+        name = config.model_dump_json()
+        if name not in self._clients:
+            ways = self._ways.setdefault((config.base_url, config.model), Ways(config))
+            gate = None
+            if config.concurrency:
+                gate = self._gates.setdefault(config.base_url, asyncio.Semaphore(config.concurrency))
+            self._clients[name] = ModelClient(config, ways=ways, gate=gate)
+        return self._clients[name]
+
+    async def aclose(self) -> None:
+        """Let go of all connections."""
+        for client in self._clients.values():
+            await client.aclose()
+        self._clients.clear()

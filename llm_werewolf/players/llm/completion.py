@@ -1,0 +1,92 @@
+"""Reading the body of a chat completion: what was answered and what it cost, however a service words it."""
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from .calls import Usage
+from .raw import Raw, read_message
+
+_HTML: Final = ("<!doctype", "<html", "<head", "<body")
+
+
+class NoCompletion(ValueError):
+    """The body is no completion. `status` and `text` stand for the error it holds, if it holds one."""
+
+    def __init__(self, message: str, *, status: int | None = None, text: str = "") -> None:
+        super().__init__(message)
+        self.status = status
+        self.text = text
+
+
+class WebPage(NoCompletion):
+    """The body is a page for people."""
+
+
+def is_web_page(text: str) -> bool:
+    """Whether a body is HTML."""
+    return text.lstrip()[:10].lower().startswith(_HTML)
+
+
+def read_completion(text: str) -> tuple[Raw, Usage]:
+    """The first choice of a completion. Raises NoCompletion."""
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError):
+        if is_web_page(text):
+            raise WebPage("a web page") from None
+        raise NoCompletion("something that is no JSON" if text.strip() else "an empty body") from None
+    if not isinstance(body, Mapping):
+        raise NoCompletion("JSON that is no completion")
+    choices = body.get("choices")
+    if not isinstance(choices, list) or not choices or not isinstance(choices[0], Mapping):
+        raise _error(body) or NoCompletion("a completion without choices")
+    choice = choices[0]
+    if choice.get("error") and not isinstance(choice.get("message"), Mapping):
+        raise _error(choice) or NoCompletion("a choice that is an error")
+    message = choice.get("message")
+    if not isinstance(message, Mapping):
+        message = {"content": choice.get("text")}
+    finish = choice.get("finish_reason")
+    return read_message(message, finish if isinstance(finish, str) else None), read_usage(body)
+
+
+def _error(body: Mapping[str, object]) -> NoCompletion | None:
+    """An error told in a body that came as a success."""
+    error = body.get("error") or body.get("errors") or (body if body.get("object") == "error" else None)
+    if not error:
+        return None
+    told = error if isinstance(error, Mapping) else {}
+    status = next((int(str(told[key])) for key in ("code", "status", "status_code") if _is_status(told.get(key))), None)
+    return NoCompletion("an error", status=status, text=json.dumps(error, ensure_ascii=False))
+
+
+def _is_status(value: object) -> bool:
+    return str(value).isdigit() and 400 <= int(str(value)) <= 599
+
+
+def read_usage(body: Mapping[str, object]) -> Usage:
+    """Tokens used, as far as the body says."""
+    usage = _mapping(body.get("usage"))
+    details = _mapping(usage.get("prompt_tokens_details"))
+    written = _mapping(usage.get("completion_tokens_details"))
+    return Usage(
+        prompt=_count(usage, "prompt_tokens", "input_tokens"),
+        cached=_count(details, "cached_tokens")
+        if "cached_tokens" in details
+        else _count(usage, "prompt_cache_hit_tokens", "cached_tokens", "cache_read_input_tokens"),
+        output=_count(usage, "completion_tokens", "output_tokens"),
+        reasoning=_count(written, "reasoning_tokens"),
+    )
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _count(usage: Mapping[str, object], *names: str) -> int | None:
+    for name in names:
+        value = usage.get(name)
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return value
+    return None

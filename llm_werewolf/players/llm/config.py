@@ -1,0 +1,65 @@
+"""How one model is reached and asked."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field
+
+from ...core.frozen import Frozen
+
+Mode = Literal["json_schema", "tool", "json_object", "plain"]
+MODES: Final[tuple[Mode, ...]] = ("json_schema", "tool", "json_object", "plain")
+"""How an answer's form is asked for, the strictest first. A model that refuses one is asked by the next."""
+
+LimitName = Literal["max_completion_tokens", "max_tokens"]
+OPENAI_URL: Final = "https://api.openai.com/v1"
+Positive = Annotated[float, Field(gt=0)]
+
+
+class ModelConfig(Frozen):
+    """One model at one address."""
+
+    model: str
+    """The model's name at its service."""
+    base_url: str = OPENAI_URL
+    """Where chat completions are served, up to and without `/chat/completions`."""
+    key_env: str | None = "OPENAI_API_KEY"
+    """The environment variable that holds the key; None where no key is wanted."""
+    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
+    """How freely the model chooses its words; None leaves it to the service."""
+    max_tokens: Annotated[int, Field(ge=16)] | None = 4096
+    """The most tokens an answer may have, reasoning included; None leaves it to the service."""
+    limit_name: LimitName = "max_completion_tokens"
+    """What the service calls that limit."""
+    mode: Mode = "json_schema"
+    """How the answer's form is asked for at first."""
+    grammar: bool = False
+    """The server constrains by grammar: it is sent legal seats and lengths too."""
+    timeout: Positive = 120.0
+    """Seconds one request may take, from when it is sent."""
+    deadline: Positive = 300.0
+    """Seconds one answer may take with all its retries; waiting for one's turn does not count."""
+    attempts: Annotated[int, Field(ge=1, le=20)] = 5
+    """How often a request is sent while the trouble is passing."""
+    backoff: Annotated[float, Field(ge=0)] = 0.5
+    """Seconds before the first retry; doubled each time, up to `longest_wait`."""
+    longest_wait: Annotated[float, Field(ge=0)] = 60.0
+    """The longest a service may make us wait before a retry."""
+    give_up: Annotated[int, Field(ge=1)] = 3
+    """After so many answers in a row that never came the game is paused."""
+    concurrency: Annotated[int, Field(ge=1)] | None = None
+    """The most requests to this address at a time; None is no limit."""
+    extra_body: Mapping[str, Any] = Field(default_factory=dict)  # Any: free-form JSON for the service
+    """Further fields of every request."""
+
+    @property
+    def loopback(self) -> bool:
+        """Whether the address is on this machine."""
+        host = urlsplit(self.base_url).hostname or ""
+        return host == "localhost" or host.startswith("127.") or host == "::1"
+
+    @property
+    def label(self) -> str:
+        """The model as people are told of it."""
+        return f"{self.model} at {urlsplit(self.base_url).hostname or self.base_url}"

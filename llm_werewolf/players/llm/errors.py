@@ -1,0 +1,140 @@
+"""What can go wrong with a model service, sorted by what is to be done about it.
+
+Transient trouble is waited out; a permanent fault or an empty account pauses the game, which can be resumed; a filter
+or a full context concerns one answer. No text in here ever holds a key.
+"""
+
+import re
+from collections.abc import Iterable
+from email.utils import parsedate_to_datetime
+from typing import Final, Literal
+
+Kind = Literal["transient", "permanent", "quota", "moderation", "too_long", "parameter"]
+Paused = Literal["permanent", "quota", "unreachable"]
+
+
+class ModelTrouble(Exception):
+    """A request that came to nothing. The message is one sentence for a person."""
+
+    def __init__(self, message: str, *, status: int | None = None, retries: int = 0) -> None:
+        super().__init__(message)
+        self.status = status
+        """The HTTP status, where there was one."""
+        self.retries = retries
+        """How often it was tried again."""
+
+
+class Transient(ModelTrouble):
+    """It may work in a while."""
+
+    def __init__(self, message: str, *, status: int | None = None, retry_after: float | None = None) -> None:
+        super().__init__(message, status=status)
+        self.retry_after = retry_after
+        """Seconds the service asked to wait."""
+
+
+class ModelPaused(ModelTrouble):
+    """It will not work until someone does something: the game pauses, and can be resumed."""
+
+    def __init__(self, reason: Paused, message: str, *, model: str, status: int | None = None) -> None:
+        super().__init__(message, status=status)
+        self.reason: Paused = reason
+        self.model = model
+        """Which model, as people are told of it."""
+
+
+class Unanswered(ModelTrouble):
+    """No answer came in time or after all retries; this question falls back."""
+
+
+class Moderated(ModelTrouble):
+    """A filter of the service blocked the request or its answer."""
+
+
+class TooLong(ModelTrouble):
+    """The messages do not fit the model's context."""
+
+
+class BadParameter(ModelTrouble):
+    """The service refused the request as it was written; `text` says why."""
+
+    def __init__(self, message: str, *, text: str, status: int | None = None) -> None:
+        super().__init__(message, status=status)
+        self.text = text
+
+
+_QUOTA: Final = re.compile(
+    r"insufficient[_ ]?(?:quota|balance|funds|credit)|exceeded your current quota|out of credits?|more credits"
+    r"|(?:quota|balance|credits?)\b.{0,30}(?:exhausted|used up|depleted)|arrear"
+    r"|billing[_ ](?:hard[_ ]limit|not[_ ]active)|payment required|余额不足|欠费|额度(?:不足|已用)",
+    re.IGNORECASE,
+)
+_PER_MINUTE: Final = re.compile(r"retry ?delay|per ?minute|per ?second|requests per|tokens per", re.IGNORECASE)
+_TOO_LONG: Final = re.compile(
+    r"context[_ ]length|exceed_context|maximum context|context window|context size|prompt is too long|too many tokens"
+    r"|input (?:is )?too long|input length|reduce the length|input token count"
+    r"|超(?:出|过).{0,10}(?:上下文|长度)",
+    re.IGNORECASE,
+)
+_MODERATION: Final = re.compile(
+    r"content[_ ]?filter|content[_ ](?:management[_ ])?policy|content exists risk|data_?inspection|inappropriate content"
+    r"|moderation|flagged|prohibited_content|unsafe content"
+    r"|safety (?:system|reasons|settings|filter)|sensitive content"
+    r"|不安全|敏感|违规|不合规",
+    re.IGNORECASE,
+)
+
+
+def classify(status: int, text: str) -> Kind:
+    """What kind of trouble an error answer is."""
+    if status == 402 or (status in (400, 401, 403, 429) and _QUOTA.search(text) and not _PER_MINUTE.search(text)):
+        return "quota"
+    if status in (400, 403, 422, 451) and _MODERATION.search(text):
+        return "moderation"
+    if status in (400, 413, 422, 500) and _TOO_LONG.search(text):
+        return "too_long"
+    if status in (408, 409, 423, 425, 429) or status >= 500:
+        return "transient"
+    if status in (400, 404, 422):
+        return "parameter"
+    return "permanent"
+
+
+def retry_after(value: str | None, now: float) -> float | None:
+    """Seconds a Retry-After header asks for; None for none or rubbish. `now` is the time since the epoch."""
+    if value is None:
+        return None
+    value = value.strip()
+    if re.fullmatch(r"[0-9]{1,12}(?:\.[0-9]{1,6})?", value):
+        return float(value)
+    try:
+        return max(0.0, parsedate_to_datetime(value).timestamp() - now)
+    except (ValueError, TypeError, OverflowError):
+        return None
+
+
+_KEY_LIKE: Final = re.compile(
+    r"\b(?:sk|pk|rk|key|api)[-_][A-Za-z0-9_\-*.]{6,}|(?<=Bearer )\S+|(?<=://)[^/\s@]+(?=@)", re.IGNORECASE
+)
+_PIECE: Final = 6
+
+
+def redacted(text: str, keys: Iterable[str]) -> str:
+    """A text without keys: neither ours, nor any part of one, nor what looks like one."""
+    for key in keys:
+        if len(key) < _PIECE:
+            text = text.replace(key, "***") if len(key) >= 3 else text
+            continue
+        pieces = {key[at : at + _PIECE] for at in range(len(key) - _PIECE + 1)}
+        hidden = [False] * len(text)
+        for at in range(len(text) - _PIECE + 1):
+            if text[at : at + _PIECE] in pieces:
+                hidden[at : at + _PIECE] = [True] * _PIECE
+        text = re.sub("\0+", "***", "".join("\0" if hide else char for char, hide in zip(text, hidden, strict=True)))
+    return _KEY_LIKE.sub("***", text)
+
+
+def short(text: str, most: int = 300) -> str:
+    """A service's words in one line of bounded length."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"

@@ -1,0 +1,152 @@
+"""Playing with a model file: a server for it is started on this machine and stopped with the game.
+
+`local:FILE.gguf` is a model like any other from here on: `LocalServer(path).start()`, then `server.config`.
+"""
+
+import atexit
+import importlib.util
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Final, Self
+
+from .config import ModelConfig
+
+START_SECONDS: Final = 180.0
+"""How long a model file may take to load."""
+_MAGIC: Final = b"GGUF"
+KEY_ENV: Final = "LLM_WEREWOLF_LOCAL_KEY"
+
+
+class LocalModelError(Exception):
+    """A model file cannot be played with; the message is one sentence for a person."""
+
+
+def check_file(path: Path) -> None:
+    """See that a path is a model file and that there is something to run it. Raises LocalModelError."""
+    if not path.exists():
+        raise LocalModelError(f"there is no model file {path}")
+    try:
+        with path.open("rb") as file:
+            start = file.read(len(_MAGIC))
+    except OSError as error:
+        raise LocalModelError(f"the model file {path} cannot be read: {error.strerror}") from None
+    if start != _MAGIC:
+        raise LocalModelError(f"{path} is not a GGUF model file")
+    if importlib.util.find_spec("xllamacpp") is None:
+        raise LocalModelError(
+            "playing with a model file needs xllamacpp, which is not installed: pip install 'llm-werewolf-table[local]'"
+        )
+
+
+class LocalServer:
+    """A model file's server, in a process of its own."""
+
+    def __init__(self, path: Path | str, *, context: int = 16384, slots: int = 1, threads: int | None = None) -> None:
+        self.path = Path(path).expanduser()
+        self.context = context
+        self.slots = slots
+        self.threads = threads or os.cpu_count() or 2
+        self.url = ""
+        self._process: subprocess.Popen[bytes] | None = None
+        self._log: IO[bytes] | None = None
+
+    def start(self, seconds: float = START_SECONDS) -> str:
+        """Start the server and wait until it answers; its base URL. Raises LocalModelError."""
+        check_file(self.path)
+        script = Path(__file__).with_name("local_server.py")
+        command = [sys.executable, "-P", str(script), "--model", str(self.path.resolve()), "--until-eof"]
+        command += ["--context", str(self.context), "--slots", str(self.slots), "--threads", str(self.threads)]
+        command += ["--key", _local_key()]
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the process
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, start_new_session=True
+        )
+        atexit.register(self.stop)
+        line = self._first_line(seconds)
+        if not line.startswith("LISTENING "):
+            said = self._last_words()
+            running = self._process.poll() is None
+            self.stop()
+            why = f"did not answer within {seconds:g} s" if running and not line else f"could not be loaded: {said}"
+            raise LocalModelError(f"the model file {self.path} {why}")
+        self.url = line.removeprefix("LISTENING ")
+        return self.url
+
+    def _first_line(self, seconds: float) -> str:
+        """What the server prints first; empty where it prints nothing in time."""
+        said: list[bytes] = []
+        out = self._process.stdout if self._process else None
+
+        def read() -> None:
+            if out is not None:
+                said.append(out.readline())
+
+        reader = threading.Thread(target=read, daemon=True)
+        reader.start()
+        reader.join(seconds)
+        return said[0].decode("utf-8", "replace").strip() if said else ""
+
+    def _last_words(self) -> str:
+        """The last line of the server's log that tells of an error."""
+        if self._log is None:
+            return "unknown"
+        self._log.seek(0)
+        lines = self._log.read().decode("utf-8", "replace").splitlines()
+        telling = [line.strip() for line in lines if "rror" in line or "fail" in line.lower()]
+        return (telling or [line.strip() for line in lines if line.strip()] or ["it said nothing"])[-1][:300]
+
+    def stop(self) -> None:
+        """Stop the server, if it runs."""
+        process, self._process = self._process, None
+        if process is not None:
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    pipe.close()
+            process.terminate()
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait(5)
+        if self._log is not None:
+            self._log.close()
+            self._log = None
+        atexit.unregister(self.stop)
+
+    @property
+    def config(self) -> ModelConfig:
+        """The model as seats ask it. Requests queue here, so that a request's time counts from when it is worked on."""
+        if not self.url:
+            raise RuntimeError("the server has not been started")
+        return ModelConfig(
+            model=self.path.stem,
+            base_url=self.url,
+            key_env=KEY_ENV,
+            limit_name="max_tokens",
+            max_tokens=900,
+            grammar=True,
+            timeout=600,
+            deadline=900,
+            attempts=2,
+            concurrency=self.slots,
+        )
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+
+def _local_key() -> str:
+    """A key for this process's own servers, so that no page in a browser can talk to them."""
+    return os.environ.setdefault(KEY_ENV, secrets.token_hex(16))

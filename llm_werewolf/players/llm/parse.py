@@ -1,0 +1,198 @@
+"""Reading a model's answer to a question: the choice it makes, or why it must be asked again.
+
+Never a guess: what is cut off, ambiguous or private is not acted on. Prose counts only for a vote, a check or a yes or
+no, and never for what cannot be undone. See DESIGN.md section 5; `llm-werewolf check-answers` runs this very code.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Reason, Say, Shuffle, Speech, YesNo
+from ...core.seats import Seat
+from .fields import NOTHING, Nothing, agree, form_and_gravity, private_text, read_object, read_plain
+from .loosejson import Broken, Pairs, decode
+from .publish import declared, publishable
+from .raw import Raw
+from .seatwords import tidy
+from .thoughts import Parts, take_apart
+from .values import UNREADABLE, Table, Unclear, Why, is_nobody, one_seat
+from .yesno import say_yes_no
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An answer that was understood and is legal."""
+
+    choice: Choice
+    thinking: str = ""
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """An answer that cannot be taken."""
+
+    why: Why
+    reason: Reason | None = None
+    """Where it is illegal: the rule's word for it."""
+    named: Choice = None
+    """Where it is illegal: what was named."""
+
+
+_REFUSED: Final = frozenset(
+    "content_filter contentfilter safety recitation blocklist prohibited_content spii sensitive refusal".split()
+)
+_WHOLE: Final = frozenset(
+    "stop tool_calls function_call end_turn stop_sequence eos eos_token tool_use complete".split()
+)
+
+
+def read_answer(
+    raw: Raw,
+    ask: AnyAsk,
+    *,
+    names: Mapping[Seat, str] | None = None,
+    spelled: Mapping[str, str] | None = None,
+) -> Taken | Again:
+    """What `raw` answers to `ask`.
+
+    `names` are the players' own names, `spelled` maps spellings of words (of cards, say) to the words. Never raises.
+    """
+    finish = raw.finish.strip().casefold() if raw.finish is not None else None
+    if raw.refusal.strip() or finish in _REFUSED:
+        return Again("refused")
+    whole = finish in _WHOLE
+    table = Table(ask.seat, names or {})
+    parts = [take_apart(text) for text in raw.tools if text.strip()]
+    if raw.content is not None:
+        parts.append(take_apart(raw.content))
+    told, found = _from_json(parts, ask, table, dict(spelled or {}), whole)
+    if told is NOTHING:
+        prose = parts[-1] if parts and raw.content is not None else Parts()
+        if not whole:
+            return Again("truncated")
+        if not prose.prose and not any(part.broken or part.values for part in parts):
+            return Again("empty")
+        told = UNREADABLE if any(part.broken or part.values for part in parts) else _from_prose(prose.prose, ask, table)
+    if isinstance(told, Nothing):
+        return Again("unreadable")
+    if isinstance(told, Unclear):
+        return Again(told.why)
+    return _judge(told, found, ask, table, spelled or {})
+
+
+def _from_json(
+    parts: list[Parts], ask: AnyAsk, table: Table, spelled: dict[str, str], whole: bool
+) -> tuple[Choice | Unclear | Nothing, Pairs | None]:
+    """What the JSON in an answer says, and the object that says it."""
+    grave = form_and_gravity(ask)[1]
+    readings: list[tuple[Choice | Unclear | Nothing, Pairs]] = []
+    for part in parts:
+        if part.cut or part.thinking or (part.broken and grave) or (not whole and part.after.strip("` \n")):
+            if part.values:
+                return (UNREADABLE if whole else Unclear("truncated")), None
+            continue
+        readings += [(read_object(item, ask, table, spelled), item) for item in _objects(part.values)]
+    told = agree(reading for reading, _ in readings)
+    if told is NOTHING or isinstance(told, Unclear):
+        if told is NOTHING and whole:
+            told = _from_list(parts, ask, table, spelled)
+        return told, None
+    return told, [item for reading, item in readings if not isinstance(reading, Unclear | Nothing)][-1]
+
+
+def _objects(values: list[object]) -> list[Pairs]:
+    found: list[Pairs] = []
+    for value in values:
+        if isinstance(value, Pairs):
+            found.append(value)
+        elif isinstance(value, list):
+            found.extend(item for item in value if isinstance(item, Pairs))
+    return found
+
+
+def _from_list(parts: list[Parts], ask: AnyAsk, table: Table, spelled: dict[str, str]) -> Choice | Unclear | Nothing:
+    """An answer that is a bare JSON list or string as a whole."""
+    if len(parts) != 1 or parts[0].values or parts[0].broken:
+        return NOTHING
+    try:
+        value = decode(_unfenced(parts[0].prose))
+    except Broken:
+        return NOTHING
+    match ask:
+        case PickMany() if isinstance(value, list):
+            return read_plain(value, ask, table, spelled)
+        case Say() if isinstance(value, (str, list)) and value:
+            return _inner(value, ask, table, spelled)
+        case _:
+            return _inner(value, ask, table, spelled) if isinstance(value, str) and "{" in value else NOTHING
+
+
+def _inner(value: object, ask: AnyAsk, table: Table, spelled: dict[str, str]) -> Choice | Unclear | Nothing:
+    """A JSON string may hold the answer's JSON once more."""
+    if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
+        try:
+            inner = decode(value)
+        except Broken:
+            return UNREADABLE
+        return agree(read_object(item, ask, table, spelled) for item in _objects([inner]))
+    return read_plain(value, ask, table, spelled)
+
+
+_FENCED: Final = re.compile(r"\s*```[\w-]*[ \t]*\n?(.*?)\n?\s*```\s*", re.DOTALL)
+
+
+def _unfenced(text: str) -> str:
+    """The inside of a text that is one code block."""
+    found = _FENCED.fullmatch(text)
+    return found.group(1) if found and "```" not in found.group(1) else text
+
+
+_PRIVATE_LINE: Final = re.compile(
+    r"^[\s*_#>\-\"'{【(（\[]*(?:thinking|thoughts?|reasoning|notes?|private|inner (?:thoughts?|monologue)|analysis|memo"
+    r"|思考|想法|内心(?:独白|想法)?|笔记|心理(?:活动)?|私下|策略分析|分析)[\s*_\"'】\])）]*[:：]",
+    re.IGNORECASE | re.MULTILINE,
+)
+_DECLINED: Final = re.compile(
+    r"\b(?:i(?:'m| am) sorry|i apologi[sz]e|as an ai|i can(?:'t|not| not)|i(?:'m| am) (?:not able|unable) to)\b.{0,80}"
+    r"\b(?:assist|help|comply|continue|fulfil+|participate|provide|engage|request|content|language model)\b"
+    r"|(?:抱歉|对不起|作为(?:一个)?(?:AI|人工智能|语言模型)|很遗憾).{0,30}(?:无法|不能|不便).{0,20}(?:协助|帮助|提供|回答|继续|满足|参与|内容|请求)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def _from_prose(prose: str, ask: AnyAsk, table: Table) -> Choice | Unclear:
+    """What plain words say. Only a vote, a check, a yes or no and a speech may come without JSON."""
+    form, grave = form_and_gravity(ask)
+    text = _unfenced(prose)
+    match ask:
+        case Say():
+            if _PRIVATE_LINE.search(text):
+                return UNREADABLE  # it would publish what is private
+            if len(text) < 400 and _DECLINED.search(text.replace("’", "'")):
+                return Unclear("refused")
+            return Speech(text=text)
+        case YesNo():
+            return say_yes_no(text, form, grave)
+        case PickOne() if form in ("vote", "check") and not grave:
+            said = tidy(text)
+            if is_nobody(said) and said.lower() not in ("null", "none", "nil"):
+                return None
+            return one_seat(said, table, grave=False)
+        case PickOne() | PickMany() | PickWord() | PickPotions() | Shuffle():
+            return UNREADABLE
+
+
+def _judge(choice: Choice, found: Pairs | None, ask: AnyAsk, table: Table, spelled: Mapping[str, str]) -> Taken | Again:
+    """A choice that was understood, if the rules allow it."""
+    thinking = private_text(found, ("thinking", "thought", "thoughts", "reasoning", "思考")) if found else ""
+    notes = private_text(found, ("notes", "note", "memo", "笔记")) if found else ""
+    if isinstance(choice, Speech) and isinstance(ask, Say):
+        text = publishable(choice.text, table, ask.limit)
+        if isinstance(text, Unclear):
+            return Again(text.why)
+        return Taken(Speech(text=text, claim=declared(found, text, table, spelled)), thinking, notes)
+    reason = ask.refuse(choice)  # type: ignore[arg-type]  # read_plain gave the kind of choice this ask takes
+    return Again("illegal", reason, choice) if reason else Taken(choice, thinking, notes)

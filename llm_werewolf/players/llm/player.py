@@ -1,0 +1,190 @@
+"""A seat played by a language model: ask it, read what it wrote, ask again with the reason, or fall back and say so."""
+
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from ...core.asks import AnyAsk, plain
+from ...core.seats import Seat
+from ...core.view import View
+from ..base import Reply
+from ..words import LANGUAGES, card_name
+from .calls import Call, Sink
+from .client import Got, ModelClient
+from .errors import ModelPaused, ModelTrouble, Moderated, TooLong, Unanswered
+from .memory import Notes
+from .parse import Again, Taken, read_answer
+from .prompt import PromptBook, SeatInfo, prompt_book
+from .retry import retry_message
+from .schema import schema_for, schema_name
+from .values import Why
+from .ways import Message
+
+_SIDES: Final = {
+    "左": "left",
+    "左边": "left",
+    "警左": "left",
+    "左侧": "left",
+    "右": "right",
+    "右边": "right",
+    "警右": "right",
+    "右侧": "right",
+}
+_WORDS: Final[dict[Why, str]] = {
+    "unreadable": "unreadable answer",
+    "illegal": "illegal answer",
+    "ambiguous": "ambiguous answer",
+    "truncated": "answer cut off",
+    "empty": "empty answer",
+    "refused": "model refused",
+}
+"""Why a seat fell back, as the record says it."""
+
+
+class ModelPlayer:
+    """A seat whose answers a model gives."""
+
+    def __init__(
+        self,
+        client: ModelClient,
+        *,
+        lang: str = "en",
+        name: str = "",
+        names: Mapping[Seat, str] | None = None,
+        persona: str = "",
+        retries: int = 2,
+        notes: str = "",
+        sink: Sink | None = None,
+        prompts: Path | None = None,
+    ) -> None:
+        self.client = client
+        self.lang = lang
+        self.name = name
+        self.names: Mapping[Seat, str] = names or {}
+        """What the players are called; the same for every seat of a table."""
+        self.persona = persona
+        self.retries = retries
+        """How often a question is put again."""
+        self.notes = Notes(notes)
+        self.sink: Sink = sink or (lambda _: None)
+        self._book: PromptBook = prompt_book(lang, prompts)
+
+    def remember(self, calls: Iterable[Call], seat: Seat) -> None:
+        """Take up the seat's notes from the calls of a game that goes on."""
+        self.notes.rebuild(calls, seat)
+
+    async def decide(self, ask: AnyAsk, view: View) -> Reply:
+        """Answer `ask`, knowing `view`. Raises ModelPaused where the model cannot be asked at all."""
+        seat = SeatInfo(name=self.name, persona=self.persona, notes=self.notes.text, names=self.names)
+        turn = _Turn(self, ask, view, self._book.messages(ask, view, seat))
+        return await turn.play()
+
+
+class _Turn:
+    """One question to one seat, until it is settled."""
+
+    def __init__(self, player: ModelPlayer, ask: AnyAsk, view: View, messages: list[dict[str, str]]) -> None:
+        self.player, self.ask, self.day = player, ask, view.state.day
+        self.messages: list[dict[str, str]] = messages
+        self.edition = player.notes.edition
+        self.spelled = _spelled(view.state.deck)
+
+    async def play(self) -> Reply:
+        again, tell = Again("empty"), ""
+        for attempt in range(1, self.player.retries + 2):
+            messages = self._with(tell)
+            started = time.monotonic()
+            try:
+                got = await self._ask(messages)
+            except Moderated as blocked:
+                self._failed(messages, attempt, blocked, time.monotonic() - started)
+                if attempt > 1:
+                    return Reply.default(self.ask, "blocked by the service's filter")
+                again, tell = Again("refused"), self._tell(Again("refused"))
+                continue
+            except ModelTrouble as trouble:
+                self._failed(messages, attempt, trouble, time.monotonic() - started)
+                if isinstance(trouble, ModelPaused):
+                    raise
+                return Reply.default(self.ask, _why(trouble))
+            read = read_answer(got.raw, self.ask, names=self.player.names, spelled=self.spelled)
+            self._answered(messages, attempt, got, read, time.monotonic() - started)
+            if isinstance(read, Taken):
+                self.player.notes.take(read.notes, self.edition)
+                return Reply(read.choice)
+            again, tell = read, self._tell(read)
+        detail = f" ({again.reason})" if again.reason else ""
+        return Reply.default(self.ask, _WORDS[again.why] + detail)
+
+    async def _ask(self, messages: list[Message]) -> Got:
+        client = self.player.client
+        schema = schema_for(self.ask, grammar=client.config.grammar)
+        return await client.answer(messages, schema_name(self.ask), schema)
+
+    def _with(self, tell: str) -> list[Message]:
+        """The messages with a word on what was wrong before; it stands last, so that nothing before it changes."""
+        if not tell:
+            return list(self.messages)
+        last = self.messages[-1]
+        return [*self.messages[:-1], {**last, "content": f"{last['content']}\n\n{tell}"}]
+
+    def _tell(self, again: Again) -> str:
+        return retry_message(self.player.lang, again.reason or again.why, self.ask, again.named)
+
+    def _call(self, messages: list[Message], attempt: int, waited: float) -> Call:
+        return Call(
+            seat=self.ask.seat,
+            kind=self.ask.kind,
+            day=self.day,
+            model=self.player.client.config.model,
+            attempt=attempt,
+            messages=tuple(messages),
+            edition=self.edition,
+            waited=round(waited, 3),
+            mode=self.player.client.ways.mode,
+        )
+
+    def _failed(self, messages: list[Message], attempt: int, trouble: ModelTrouble, waited: float) -> None:
+        call = self._call(messages, attempt, waited)
+        self.player.sink(call.model_copy(update={"error": str(trouble), "retries": trouble.retries}))
+
+    def _answered(self, messages: list[Message], attempt: int, got: Got, read: Taken | Again, waited: float) -> None:
+        call = self._call(messages, attempt, waited)
+        told: dict[str, object] = {
+            "content": got.raw.content,
+            "reasoning": got.raw.reasoning,
+            "tools": got.raw.tools,
+            "refusal": got.raw.refusal,
+            "finish": got.raw.finish,
+            "usage": got.usage,
+            "latency": round(got.latency, 3),
+            "retries": got.retries,
+            "mode": got.mode,
+            "lessons": got.lessons,
+        }
+        match read:
+            case Taken(choice=choice, thinking=thinking, notes=notes):
+                told |= {"accepted": True, "choice": plain(choice), "thinking": thinking, "notes": notes}
+            case Again(why=why, reason=reason):
+                told |= {"again": why, "reason": reason}
+        self.player.sink(call.model_copy(update=told))
+
+
+def _why(trouble: ModelTrouble) -> str:
+    """Why there was no answer, in one short phrase."""
+    match trouble:
+        case TooLong():
+            return "record too long for the model"
+        case Unanswered(status=None):
+            return "model not reached"
+        case Unanswered(status=status):
+            return f"no answer (status {status})"
+        case _:
+            return "no answer"
+
+
+def _spelled(deck: tuple[str, ...]) -> dict[str, str]:
+    """How the words of answers are spelled in either language, and what each stands for."""
+    cards = {card_name(card, lang): card for lang in LANGUAGES for card in deck}
+    return {**{card: card for card in deck}, **cards, **_SIDES}

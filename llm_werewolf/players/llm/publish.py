@@ -1,0 +1,115 @@
+"""What of a model's speech goes out to the table: its words, without anything private, and claims it really makes."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from ...core.asks import Check, Claim
+from .fields import plain_key
+from .loosejson import Pairs
+from .raw import mended
+from .seatwords import find_seats, tidy
+from .thoughts import without_thoughts
+from .values import UNREADABLE, Table, Unclear, read_seat
+
+_PLACEHOLDERS: Final = frozenset(
+    "string|text|speech|your speech|your speech here|your_speech|speech text|str|<speech>|<text>|<string>|none|null"
+    "|undefined|发言|发言内容|你的发言|你的发言内容|此处填写发言".split("|")
+)
+_LOOKS_LIKE_JSON: Final = re.compile(
+    r"[{,]\s*[\"“'](?:thinking|target|targets|decision|save|poison|speech|choice|notes|claims)[\"”']\s*[:：]"
+)
+
+
+def publishable(text: str, table: Table, limit: int) -> str | Unclear:
+    """The words that are published, or why nothing is."""
+    if _LOOKS_LIKE_JSON.search(text):
+        return UNREADABLE
+    text = without_thoughts(text)
+    text = mended(text).replace("\r\n", "\n").replace("\x00", "").strip()
+    text = _without_own_name(text, table)
+    if not text:
+        return Unclear("empty")
+    if text.casefold() in _PLACEHOLDERS:
+        return UNREADABLE
+    return _shortened(text, limit)
+
+
+def _without_own_name(text: str, table: Table) -> str:
+    """A speech without its speaker's own name in front, as in a script."""
+    me = table.me
+    own = rf"(?:player|seat|p|玩家)?\s*[_#-]?\s*0?{me}\s*[号號]?(?:玩家|位)?"
+    if name := table.names.get(me):
+        own = rf"(?:{own}|{re.escape(name)}|{own}\s*[(（]?{re.escape(name)}[)）]?)"
+    found = re.match(
+        rf"[*_\s]*(?:[\[【(（]\s*{own}\s*[\]】)）]|{own})[*_\s]*(?:发言|说|says)?\s*[:：][*_\s]*", text, re.IGNORECASE
+    )
+    return text[found.end() :] if found else text
+
+
+def _shortened(text: str, limit: int) -> str:
+    """At most `limit` characters, ending with a sentence where one ends late enough."""
+    if len(text) <= limit:
+        return text
+    text = text[:limit]
+    end = max(text.rfind(mark) for mark in "。！？.!?\n")
+    return text[: end + 1].rstrip() if end > limit // 2 else text
+
+
+_SAID: Final = {
+    "wolves": re.compile(r"狼|查杀|查殺|wol(?:f|ves)|evil|\bbad\b|guilty|\bred\b"),
+    "village": re.compile(r"金水|好人|银水|village|\bgood\b|innocent|\bclear|not a (?:were)?wolf|gold"),
+    "plan": re.compile(r"警徽流|警徽|badge|先验|再验|\bplan\b|\bcheck|查|验"),
+    "votes": re.compile(r"投|出|归|票|\bvot|\bexile|\bout\b"),
+}
+"""Words without which a speech does not make such a claim."""
+
+
+def declared(found: Pairs | None, text: str, table: Table, spelled: Mapping[str, str]) -> Claim | None:
+    """The claims declared beside a speech, as far as the speech itself says them."""
+    fields = (
+        next((value for key, value in found.items if plain_key(key) in ("claims", "claim")), None) if found else None
+    )
+    if isinstance(fields, list) and len(fields) == 1:
+        fields = fields[0]
+    if not isinstance(fields, Pairs):
+        return None
+    given = {plain_key(key): value for key, value in fields.items}
+    said = {named.seat for named in find_seats(tidy(text), table.names)}
+
+    def seat(value: object) -> int | None:
+        read = read_seat(value, table, grave=True)
+        return read if isinstance(read, int) and read in said else None
+
+    checks = []
+    for item in _listed(given.get("checks")):
+        check = {plain_key(key): value for key, value in item.items} if isinstance(item, Pairs) else {}
+        target = seat(check.get("seat", check.get("target")))
+        verdict = str(check.get("verdict"))
+        if target is not None and verdict in ("wolves", "village") and _SAID[verdict].search(tidy(text).lower()):
+            checks.append(Check.model_validate({"seat": target, "verdict": verdict}))
+    plan = [target for item in _listed(given.get("plan")) if (target := seat(item)) is not None]
+    claim = Claim(
+        role=_role(given.get("role"), text, spelled),
+        checks=tuple(checks),
+        plan=tuple(dict.fromkeys(plan)) if _SAID["plan"].search(tidy(text).lower()) else (),
+        votes=seat(given.get("votes")) if _SAID["votes"].search(tidy(text).lower()) else None,
+    )
+    return claim if claim != Claim() else None
+
+
+def _listed(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _role(value: object, text: str, spelled: Mapping[str, str]) -> str | None:
+    """The card that is claimed, if the speech names it in some spelling."""
+    if not isinstance(value, str):
+        return None
+    wanted = tidy(value).lower()
+    card = next((card for spelling, card in spelled.items() if wanted in (tidy(spelling).lower(), card.lower())), None)
+    if card is None:
+        return None
+    said = tidy(text).lower()
+    spellings = [spelling for spelling, of in spelled.items() if of == card] + [card.replace("_", " ")]
+    return card if any(tidy(spelling).lower() in said for spelling in spellings) else None

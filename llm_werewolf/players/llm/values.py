@@ -1,0 +1,181 @@
+"""What single values mean: a seat or nobody, several seats, yes or no, a word.
+
+Each reader gives the value, or a `Why` it cannot be taken. Booleans are read strictly and numbers only where whole.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, Literal
+
+from ...core.seats import Seat
+from .seatwords import Named, exact_seats, find_seats, tidy
+
+Why = Literal["unreadable", "illegal", "ambiguous", "truncated", "empty", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """A value that cannot be taken, and why."""
+
+    why: Why
+
+
+UNREADABLE: Final = Unclear("unreadable")
+AMBIGUOUS: Final = Unclear("ambiguous")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is needed to understand a word said at this table."""
+
+    me: Seat
+    names: Mapping[Seat, str]
+    """The players' own names, where they have any."""
+
+
+_NOBODY: Final = frozenset(
+    "pass|skip|abstain|abstention|abstained|none|null|nil|nobody|no one|no-one|noone|nothing|n/a|no vote|no target"
+    "|no shot|no kill|no check|no|none of them|tear|torn|tear up|tear it up|destroy|"
+    "弃票|弃权|弃|不投|不投票|空|空票|过|跳过|无|没有|不查|不验|不守|空守|空刀|不刀|不开枪|不带|不带人|不毒|不用|不使用"
+    "|不选|放弃|无人|谁都不选|不|否|撕|撕掉|撕毁|撕警徽|撕掉警徽|撕毁警徽|不传|棄票|棄權|無|沒有|過".split("|")
+) - {""}
+_NOBODY_SAID: Final = re.compile(
+    r"\b(?:pass|skip|abstain(?:ing)?|no vote|nobody|no one|no-one)\b"
+    r"|弃票|弃权|不投票|空票|跳过|棄票|棄權|谁(?:都|也)不投|不投任何人"
+)
+_IDIOMS: Final = re.compile(
+    r"非常|特别|分别|级别|性别|没错|不错|不过|不得不|不管|不仅|不光|不愧|毫无疑问|毫不犹豫|无疑|没问题|没毛病|差不多|无论"
+    r"|\bno doubt|\bnot only|\bwithout (?:a )?doubt|\bno\.(?=\s*[0-9])"
+)
+_NEGATION: Final = re.compile(
+    r"[不没沒别別非勿莫无無未甭]|除了|除开|以外|之外|排除|拒绝|放过|保护"
+    r"|\b(?:not|no|never|neither|nor|except|without|instead|rather|cannot|avoid|refuse|spare)\b|n't\b|n’t\b"
+)
+_HEDGE: Final = re.compile(r"[?？]|如果|要是|假如|除非|还是|或者|\bif\b|\bunless\b|\bor\b|\beither\b|\bwhether\b")
+_PARENTHESES: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|【[^【】]*】")
+_ACTS: Final = re.compile(
+    r"(?:我|选择|决定|要|想|就|来|today|tonight|i|we|will|want to|choose|to|the|a|at|on|for|badge|刀|杀|砍|毒|射"
+    r"|枪|开枪|带走|带|移交|警徽|传|给|打|kill|knife|shoot|poison|take|pass|give|attack|target|目标|[\s,.:;!、，。：；！\"'“”*`#-])*"
+)
+
+
+def is_nobody(value: object) -> bool:
+    """Whether a value says plainly that nobody is meant."""
+    return value is None or (isinstance(value, str) and _bare(tidy(value)) in _NOBODY)
+
+
+def _bare(text: str) -> str:
+    return text.strip(" \"'“”‘’.,:;!。，、：；！()[]<>【】「」*`").lower()
+
+
+def read_seat(value: object, table: Table, grave: bool) -> Seat | Unclear | None:
+    """One seat, or None for nobody. `grave`: an irreversible act, where nothing but a plain token will do."""
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return UNREADABLE
+    if isinstance(value, int):
+        return value
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else UNREADABLE
+    if isinstance(value, str):
+        return read_seat_text(value, table, grave)
+    return UNREADABLE
+
+
+def read_seat_text(value: str, table: Table, grave: bool) -> Seat | Unclear | None:
+    """One seat named in a field: by itself, or with a remark beside it."""
+    text = tidy(value)
+    meant: set[Seat | None] = {*exact_seats(text, table.names, table.me)}
+    if _bare(text) in _NOBODY:
+        meant.add(None)
+    if len(meant) > 1:
+        return AMBIGUOUS
+    if meant:
+        return meant.pop()
+    return one_seat(text, table, grave)
+
+
+def one_seat(text: str, table: Table, grave: bool) -> Seat | Unclear | None:
+    """The one thing a sentence names; Unclear where it names none, several, or negates. `text` is tidied."""
+    named = find_seats(text, table.names)
+    meant: set[Seat | None] = {name.seat for name in named}
+    if _NOBODY_SAID.search(text.lower()):
+        meant.add(None)
+    if not meant:
+        return UNREADABLE
+    if len(meant) > 1 or _doubtful(text):
+        return AMBIGUOUS
+    if grave and not _plain(text, named):
+        return UNREADABLE
+    return meant.pop()
+
+
+def _doubtful(text: str) -> bool:
+    """Whether a sentence negates or wavers; a remark in brackets and a plain "nobody" do not count."""
+    said = _PARENTHESES.sub(" ", text.lower())
+    said = _NOBODY_SAID.sub(" ", _IDIOMS.sub(" ", said))
+    return bool(_NEGATION.search(said) or _HEDGE.search(said))
+
+
+def _plain(text: str, named: list[Named]) -> bool:
+    """Whether a seat is named with hardly a word beside it, or first and then with a remark."""
+    if named and named[0].start == 0:
+        rest = text[named[0].end :].lstrip()
+        if not rest or rest[0] in "([（【,，.。:：;；-—":
+            return True
+    rest = text
+    for name in named:
+        rest = rest[: name.start] + " " * (name.end - name.start) + rest[name.end :]
+    return bool(_ACTS.fullmatch(_PARENTHESES.sub(" ", rest).lower()))
+
+
+_BETWEEN: Final = re.compile(r"(?:[\s,，、;；/&+.。和与跟及\"'\[\]()]|\band\b)*", re.IGNORECASE)
+
+
+def read_seats(value: object, table: Table) -> tuple[Seat, ...] | Unclear:
+    """Several seats: a list of them, or a text that is nothing but a list."""
+    if isinstance(value, str):
+        text = tidy(value)
+        if _bare(text) in _NOBODY:
+            return ()
+        named = find_seats(text, table.names)
+        if not named:
+            return UNREADABLE
+        gaps = [text[: named[0].start], *(text[a.end : b.start] for a, b in pairwise(named))]
+        gaps.append(text[named[-1].end :])
+        return tuple(name.seat for name in named) if all(map(_BETWEEN.fullmatch, gaps)) else AMBIGUOUS
+    if value is None:
+        return ()
+    seats: list[Seat] = []
+    for item in value if isinstance(value, list) else [value]:
+        seat = read_seat(item, table, grave=True)
+        if seat is None or isinstance(seat, Unclear):
+            return seat or UNREADABLE
+        seats.append(seat)
+    return tuple(seats)
+
+
+_KEEP: Final = frozenset(("keep", "keep_it", "保留", "不换", "不选"))
+
+
+def read_word(value: object, words: tuple[str, ...], spelled: Mapping[str, str]) -> str | Unclear | None:
+    """One of some words, as itself or in a spelling of the game's languages; None for none of them."""
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if value is not None and not isinstance(value, str):
+        return UNREADABLE
+    said = _spelling(value or "")
+    meant = {word for word in words if said == _spelling(word)}
+    meant |= {word for spelling, word in spelled.items() if word in words and said == _spelling(spelling)}
+    if len(meant) == 1:
+        return meant.pop()
+    if meant:
+        return AMBIGUOUS
+    return None if is_nobody(value) or said in _KEEP else UNREADABLE
+
+
+def _spelling(text: str) -> str:
+    return _bare(tidy(text)).replace(" ", "_").replace("-", "_")

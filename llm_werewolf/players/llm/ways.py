@@ -1,0 +1,142 @@
+"""How a model wants to be asked, as far as it has taught us.
+
+One object per model and address, kept for the run: what a refusal taught costs one retry, ever. Until a first request
+has succeeded, requests go one at a time, so that nine seats do not all learn the same lesson at once.
+"""
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+from .config import MODES, LimitName, Mode, ModelConfig
+from .schema import Schema
+
+Message = Mapping[str, str]
+Body = dict[str, Any]  # Any: a request is free-form JSON
+
+TOOL_NAME: Final = "answer"
+
+
+class Ways:
+    """How one model is asked."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        self.mode: Mode = config.mode
+        self.limit_name: LimitName | None = config.limit_name
+        self.temperature = True
+        """Whether it takes a temperature."""
+        self.system: Literal["system", "merged"] = "system"
+        """Whether it takes a system message, or wants all in the user's."""
+        self.say_json = False
+        """Whether the word JSON must be added."""
+        self.extra: Body = {}
+        """Fields it turned out to want."""
+        self.unwanted: set[str] = set()
+        """Fields it turned out to refuse."""
+        self.lessons: list[str] = []
+        """What was learned, in order."""
+        self.proven = False
+        """Whether a request has succeeded."""
+        self.failures = 0
+        """Answers in a row that never came."""
+        self.first = asyncio.Lock()
+
+    def body(self, config: ModelConfig, messages: Sequence[Message], name: str, schema: Schema) -> Body:
+        """The request for an answer of this schema."""
+        body: Body = {"model": config.model}
+        match self.mode:
+            case "json_schema":
+                shape = {"name": name, "strict": True, "schema": schema}
+                body["response_format"] = {"type": "json_schema", "json_schema": shape}
+            case "tool":
+                function = {"name": TOOL_NAME, "description": "Give your answer.", "parameters": schema}
+                body["tools"] = [{"type": "function", "function": function}]
+                body["tool_choice"] = {"type": "function", "function": {"name": TOOL_NAME}}
+            case "json_object":
+                body["response_format"] = {"type": "json_object"}
+            case "plain":
+                pass
+        body["messages"] = self._messages(messages)
+        if config.max_tokens is not None and self.limit_name:
+            body[self.limit_name] = config.max_tokens
+        if config.temperature is not None and self.temperature:
+            body["temperature"] = config.temperature
+        body.update(config.extra_body)
+        body.update(self.extra)
+        return {key: value for key, value in body.items() if key not in self.unwanted}
+
+    def _messages(self, messages: Sequence[Message]) -> list[dict[str, str]]:
+        told = [dict(message) for message in messages]
+        if self.say_json and told:
+            told[0]["content"] += "\n\nJSON"
+        if self.system == "merged":
+            return [{"role": "user", "content": "\n\n".join(message["content"] for message in told)}]
+        return told
+
+    def learn(self, text: str, sent: Body) -> str | None:
+        """What a refusal teaches about the request that was sent; None where nothing (more) can be learned from it."""
+        lesson = self._lesson(text.lower(), sent)
+        if lesson is not None:
+            self.lessons.append(lesson)
+        return lesson
+
+    def _lesson(self, text: str, sent: Body) -> str | None:
+        if re.search(r"(?:contain|include|mention|have).{0,20}word.{0,5}json", text) and not self.say_json:
+            self.say_json = True
+            return "say JSON"
+        for lesson in (self._limit(text, sent), self._role(text), self._thinking(text), self._mode(text, sent)):
+            if lesson:
+                return lesson
+        if "temperature" in text and "temperature" in sent:
+            self.temperature = False
+            self.unwanted.add("temperature")
+            return "no temperature"
+        for name in sent:
+            if name not in ("model", "messages") and re.search(rf"\b{re.escape(name.lower())}\b", text):
+                self.unwanted.add(name)
+                return f"no {name}"
+        return None
+
+    def _limit(self, text: str, sent: Body) -> str | None:
+        named = [name for name in ("max_completion_tokens", "max_tokens") if name in sent]
+        if not named or not re.search(r"\bmax_(?:completion_)?tokens\b", text):
+            return None
+        other: LimitName = "max_tokens" if named[0] == "max_completion_tokens" else "max_completion_tokens"
+        tried = any(lesson.endswith(f"instead of {other}") for lesson in self.lessons)
+        about_value = re.search(r"too (?:large|big|high)|at most|less than|maximum value|range|exceed|greater", text)
+        if tried or (about_value and not re.search(r"unsupported|unrecognized|unknown|not supported|instead", text)):
+            self.limit_name = None
+            return "no token limit"
+        self.limit_name = other
+        return f"{other} instead of {named[0]}"
+
+    def _role(self, text: str) -> str | None:
+        if self.system == "merged":
+            return None
+        about_role = re.search(
+            r"alternat|(?:system|developer)['\"`]? (?:role|message|prompt|instruction)|role.{0,40}(?:system|developer)"
+            r"|(?:system|developer).{0,20}role",
+            text,
+        )
+        if not about_role:
+            return None
+        self.system = "merged"
+        return "no system message"
+
+    def _thinking(self, text: str) -> str | None:
+        if "enable_thinking" in text and self.extra.get("enable_thinking") is not False:
+            self.extra["enable_thinking"] = False
+            return "enable_thinking off"
+        return None
+
+    def _mode(self, text: str, sent: Body) -> str | None:
+        about_format = "response_format" in sent and re.search(
+            r"response[_ ]?format|json[_ ]?schema|json[_ ]?object|json mode|structured|schema|grammar", text
+        )
+        about_tools = "tools" in sent and re.search(r"tool|function", text)
+        if not about_format and not about_tools:
+            return None
+        before = self.mode
+        self.mode = MODES[MODES.index(self.mode) + 1]
+        return f"{self.mode} instead of {before}"
