@@ -103,6 +103,7 @@ def evening(card: Card, say: Callable[[Seat], str] = lambda seat: f"speech-{seat
         Learned(to=me, topic="peek", seats=(2,)),
         Learned(to=(1, 2), topic="caught", seats=(6,)),
         Learned(to=me, topic="cards", words=("villager", "seer")),
+        Learned(to=(9,), topic="turned", seats=(3,)),
         Learned(to=me, topic="dream_of_mine", seats=(4,), words=("odd",)),
         Became(to=me, seat=1, card=card),
         TokenPlaced(to=GOD, name="guarded", on=4, by=1, until="dusk"),

@@ -152,5 +152,11 @@ def test_a_pack_hears_itself_and_nobody_else(lang: str) -> None:
     assert "whisper" not in later, "talk of earlier nights is let go"
 
 
+def test_a_turned_child_is_a_wolf() -> None:
+    user = prompt_book("en").messages(ask_of("votes", 9), view_of(evening("seer"), 9))[1]["content"]
+    assert "(wolves)" in user
+    assert "your model seat 3 is out" in user
+
+
 def test_cards_known_to_the_stage() -> None:
     assert set(CARDS) == set(ROLES)

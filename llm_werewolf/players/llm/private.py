@@ -27,6 +27,8 @@ class Facts:
     mates_out: tuple[Seat, ...]
     heard: bool
     """Whether a fellow wolf has spoken tonight."""
+    turned: bool
+    """Whether it has become a wolf by another's death."""
     awake: int
     """How many wolves woke last."""
     mine: tuple[Past, ...]
@@ -81,6 +83,7 @@ def facts_of(view: View, templates: Templates) -> Facts:
         mates=tuple(seat for seat in sorted(mates) if seat in living),
         mates_out=tuple(seat for seat in sorted(mates) if seat not in living),
         heard=heard,
+        turned=any(topic == "turned" for topic, _, _ in lines),
         awake=awake,
         mine=tuple(past for past in view.state.past if past.seat == me),
     )

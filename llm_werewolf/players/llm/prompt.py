@@ -125,7 +125,7 @@ class PromptBook:
         self, ask: AnyAsk, view: View, seat: SeatInfo, table: _Table, fields: Sequence[str]
     ) -> tuple[str, str]:
         facts, card, state = facts_of(view, self.templates), view.card, view.state
-        camp = table.board.camp(card)
+        camp = "wolves" if facts.turned else table.board.camp(card)
         base: dict[str, object] = {
             **table.variables,
             "me": view.me,
@@ -172,7 +172,7 @@ class PromptBook:
 
     def _ask_files(self, ask: AnyAsk) -> list[str]:
         shape = next(name for kind, name in _SHAPES if isinstance(ask, kind))
-        return [f"asks/{name}.j2" for name in dict.fromkeys((ask.kind, base_kind(ask.kind), shape))]
+        return [f"asks/{name}.j2" for name in dict.fromkeys((ask.kind, ask.kind.rstrip("0123456789"), shape))]
 
     def _form(self, ask: AnyAsk, fields: Sequence[str]) -> str:
         """The answer's JSON with a word on each field."""
@@ -182,8 +182,7 @@ class PromptBook:
             alone = f"{name}_or_null"
             known = self.templates.words
             hint = known.name("fields", alone if may_pass and known.knows("fields", alone) else name)
-            quote = '"' if name in ("thinking", "speech", "notes") else ""
-            shown.append(f'"{name}": {quote}{hint}{quote}')
+            shown.append(f'"{name}": {hint}')
         return "{" + ", ".join(shown) + "}"
 
 
