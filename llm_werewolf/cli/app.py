@@ -1,0 +1,227 @@
+"""The commands and their options."""
+
+import asyncio
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .config import GameFile, read_game_file
+from .errors import BadInput
+from .locale import LANGUAGES, console_language
+from .wishes import DEFAULT_BOARD, DEFAULT_OUT, Flags, merge, viewer
+
+app = typer.Typer(
+    name="llm-werewolf",
+    help="Werewolf (狼人杀) for language models, people and bots at one table.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Seats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="K=WHO",
+        help="Who sits at seat K: human, basic, random, model:NAME[@URL], local:FILE.gguf, python:MODULE:CLASS.",
+    ),
+]
+Model = Annotated[str | None, typer.Option(metavar="NAME", help="A model for all other seats, or local:FILE.gguf.")]
+BaseUrl = Annotated[
+    str | None, typer.Option(metavar="URL", help="The address of the model's server (OPENAI_BASE_URL).")
+]
+Watch = Annotated[str | None, typer.Option(metavar="public|god|SEAT", help="Whose eyes you watch with.")]
+Speed = Annotated[
+    float | None, typer.Option(metavar="X", help="1 can be read along; 2 is twice as fast; 0 does not wait.")
+]
+Config = Annotated[Path | None, typer.Option(metavar="FILE", help="A game.toml; `llm-werewolf init` writes one.")]
+Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Print only the result.")]
+Clock = Annotated[bool | None, typer.Option("--clock/--no-clock", help="Whether people have a clock.")]
+Lang = Annotated[str | None, typer.Option(metavar="zh|en", help="The language; else that of your locale.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print what passed, too.")]
+
+
+@app.command()
+def play(
+    board: Annotated[
+        str | None, typer.Argument(metavar="[BOARD]", help=f"A board by name, {DEFAULT_BOARD} unless said.")
+    ] = None,
+    cards: Annotated[
+        str | None,
+        typer.Option(metavar="LIST", help="Cards instead of a board: werewolf*3,villager*3,seer,witch,hunter."),
+    ] = None,
+    lang: Lang = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed gives the same deal and bots.")] = None,
+    model: Model = None,
+    base_url: BaseUrl = None,
+    seat: Seats = None,
+    name: Annotated[list[str] | None, typer.Option("--name", metavar="K=NAME", help="A player's name.")] = None,
+    card: Annotated[
+        list[str] | None, typer.Option("--card", metavar="K=CARD", help="The card a seat is dealt.")
+    ] = None,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option("--rule", metavar="NAME=VALUE", help="A house rule, e.g. witch.self_save=always."),
+    ] = None,
+    watch: Watch = None,
+    speed: Speed = None,
+    games: Annotated[int | None, typer.Option(metavar="N", help="How many games, one after the other.")] = None,
+    config: Config = None,
+    out: Annotated[
+        str | None, typer.Option(metavar="DIR", help=f"Where the records go, {DEFAULT_OUT} unless said.")
+    ] = None,
+    quiet: Quiet = None,
+    clock: Clock = None,
+) -> int:
+    """Play a game: with bots to watch, with models, or with people at this terminal."""
+    from .play import play_games
+
+    flags = Flags(
+        board=board,
+        cards=cards,
+        lang=lang,
+        seed=seed,
+        model=model,
+        base_url=base_url,
+        seat=tuple(seat or ()),
+        name=tuple(name or ()),
+        card=tuple(card or ()),
+        rule=tuple(rule or ()),
+        watch=watch,
+        speed=speed,
+        games=games,
+        out=out,
+        quiet=quiet,
+        clock=clock,
+    )
+    return asyncio.run(play_games(merge(read_game_file(config) if config else GameFile(), flags)))
+
+
+@app.command()
+def resume(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The folder of a recorded game.")],
+    seat: Seats = None,
+    base_url: BaseUrl = None,
+    watch: Watch = None,
+    speed: Speed = None,
+    config: Config = None,
+    quiet: Quiet = None,
+    clock: Clock = None,
+) -> int:
+    """Go on with a game that was paused or broken off."""
+    from ..transcript import read_record
+    from .play import folder_of, play_on
+
+    flags = Flags(
+        base_url=base_url,
+        seat=tuple(seat or ()),
+        watch=watch,
+        speed=speed,
+        quiet=quiet,
+        clock=clock,
+        board=DEFAULT_BOARD,
+    )
+    wishes = merge(read_game_file(config) if config else GameFile(), flags)
+    record = read_record(folder_of(game, wishes.out))
+    if record.finished:
+        raise BadInput(f"the game in {record.folder} is over; `llm-werewolf replay {record.folder}` shows it")
+    return asyncio.run(play_on(record, wishes))
+
+
+@app.command()
+def replay(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The folder of a recorded game.")],
+    as_: Annotated[str, typer.Option("--as", metavar="public|god|SEAT", help="Whose eyes it is seen with.")] = "public",
+    speed: Annotated[float, typer.Option(metavar="X", help="1 can be read along; 0 does not wait.")] = 0.0,
+    lang: Lang = None,
+) -> int:
+    """Show a recorded game: what was public, one seat's view, or everything."""
+    from .replay import replay_game
+
+    if not 0 <= speed <= 1000:
+        raise BadInput(f"--speed takes a number from 0 (no waiting) to 1000, not {speed:g}")
+    if lang is not None and lang not in LANGUAGES:
+        raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
+    return asyncio.run(replay_game(game, viewer("--as", as_), speed, lang))
+
+
+@app.command()
+def boards(lang: Lang = None) -> int:
+    """List the boards."""
+    from .listing import list_boards
+
+    list_boards(_lang(lang))
+    return 0
+
+
+@app.command()
+def rules(
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="A board by name, or a list of cards.")] = DEFAULT_BOARD,
+    lang: Lang = None,
+    rule: Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="A house rule.")] = None,
+    options: Annotated[
+        bool, typer.Option("--options", help="List every option and what it is set to instead.")
+    ] = False,
+) -> int:
+    """The rules of a board in plain words."""
+    from .listing import show_options, show_rules
+
+    shown = show_options if options else show_rules
+    shown(board, tuple(rule or ()), _lang(lang))
+    return 0
+
+
+@app.command()
+def init(
+    file: Annotated[Path, typer.Argument(metavar="[FILE]", help="The file to write.")] = Path("game.toml"),
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> int:
+    """Write a commented game.toml to begin with."""
+    if file.exists() and not force:
+        raise BadInput(f"{file} is there already; --force writes over it")
+    text = (files(__package__) / "game.example.toml").read_text(encoding="utf-8")
+    try:
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise BadInput(f"cannot write {file}: {error.strerror or error}") from None
+    typer.echo(f"{file} is written. Play it with: llm-werewolf play --config {file}")
+    return 0
+
+
+@app.command()
+def scenario(
+    paths: Annotated[list[str], typer.Argument(metavar="FILE_OR_FOLDER...", help="Scenario files.")],
+    verbose: Verbose = False,
+) -> int:
+    """Play scenarios and compare what comes of them with what they expect."""
+    from ..testing import run_scenarios
+
+    _there(paths)
+    return run_scenarios(paths, verbose)
+
+
+@app.command("check-answers")
+def check_answers_command(
+    paths: Annotated[list[str], typer.Argument(metavar="FILE_OR_FOLDER...", help="Answer files.")],
+    verbose: Verbose = False,
+) -> int:
+    """Read model answers from files as a game would, and compare with what they should be read as."""
+    from ..players.llm.answers import check_answers
+
+    _there(paths)
+    return check_answers(paths, verbose)
+
+
+def _there(paths: list[str]) -> None:
+    for path in paths:
+        if not Path(path).exists():
+            raise BadInput(f"there is no file or folder {path}")
+
+
+def _lang(lang: str | None) -> str:
+    if lang is not None and lang not in LANGUAGES:
+        raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
+    return lang or console_language()

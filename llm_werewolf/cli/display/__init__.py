@@ -1,0 +1,21 @@
+"""A game on a terminal or in a pipe: events of one view in, readable text out."""
+
+from .display import Display, open_screen
+from .keys import Keys, NoKeys, TerminalKeys
+from .pace import Pacer
+from .screen import PlainScreen, RichScreen, Screen
+from .summary import Usage, summary
+
+__all__ = [
+    "Display",
+    "Keys",
+    "NoKeys",
+    "Pacer",
+    "PlainScreen",
+    "RichScreen",
+    "Screen",
+    "TerminalKeys",
+    "Usage",
+    "open_screen",
+    "summary",
+]

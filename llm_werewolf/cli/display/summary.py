@@ -1,0 +1,152 @@
+"""The closing summary: who held what, how each fared, how each voted, and what the players cost."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from ...core.events import Answer, AnyEvent, Dealt, Voted
+from ...core.seats import CHANCE, Card, Seat
+from ...core.state import Fate, State
+from ...players.words import cause_name
+from .blocks import Block, Grid, Line
+from .clean import clean_line
+from .people import People
+from .phrases import Phrases
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a model seat used, in tokens."""
+
+    sent: int = 0
+    cached: int = 0
+    written: int = 0
+
+
+class Story:
+    """A whole game's events, looked at for what a summary tells."""
+
+    def __init__(self, events: Iterable[AnyEvent]) -> None:
+        self.state = State()
+        self.dealt: dict[Seat, Card] = {}
+        self.votes: list[tuple[int, Voted]] = []
+        self.fallbacks: dict[Seat, int] = {}
+        for event in events:
+            self.state.apply(event)
+            match event:
+                case Dealt():
+                    self.dealt[event.seat] = event.card
+                case Voted():
+                    self.votes.append((self.state.day, event))
+                case Answer() if event.fallback and event.seat != CHANCE:
+                    self.fallbacks[event.seat] = self.fallbacks.get(event.seat, 0) + 1
+
+
+def summary(
+    events: Sequence[AnyEvent],
+    *,
+    lang: str,
+    names: Mapping[Seat, str] | None = None,
+    kinds: Mapping[Seat, str] | None = None,
+    usage: Mapping[Seat, Usage] | None = None,
+) -> list[Block]:
+    """The pieces of the summary of a game, from all of its events."""
+    say, story = Phrases(lang), Story(events)
+    people = People(say, story.state, "public", names or {})
+    used = {seat: one for seat, one in (usage or {}).items() if one.sent or one.written}
+    rows: tuple[tuple[Text, ...], ...] = tuple(
+        (
+            _who(seat, say, story, people),
+            _card(seat, story, people),
+            _fate(story.state.fates.get(seat), say),
+            Text(clean_line((kinds or {}).get(seat, ""), 28), style="dim"),
+        )
+        for seat in range(1, story.state.seats + 1)
+    )
+    head: tuple[str, ...] = tuple(say.plain(f"end.{name}") for name in ("seat", "card", "fate", "player"))
+    if not kinds:
+        head, rows = head[:3], tuple(row[:3] for row in rows)
+    blocks: list[Block] = [Grid(say("end.summary"), head, rows)]
+    if story.votes:
+        blocks.append(_votes(say, story, people))
+    if used or story.fallbacks:
+        blocks.append(_costs(say, story, people, used))
+    return [*blocks, *_small_print(say, story, used)]
+
+
+def _small_print(say: Phrases, story: Story, used: Mapping[Seat, Usage]) -> list[Block]:
+    lines: list[Block] = []
+    if used:
+        sent, cached, written = (
+            sum(getattr(one, name) for one in used.values()) for name in ("sent", "cached", "written")
+        )
+        lines.append(
+            Line(say("end.token_total", sent=f"{sent:,}", cached=f"{cached:,}", written=f"{written:,}"), "quiet")
+        )
+    count = sum(story.fallbacks.values())
+    lines.append(Line(say("end.fallback_total" if count else "end.no_fallbacks", count=count), "quiet"))
+    return lines
+
+
+def _who(seat: Seat, say: Phrases, story: Story, people: People) -> Text:
+    text = people.label(seat)
+    if seat in story.state.winners:
+        text.append(" ").append(say.plain("end.winner_mark"), style="bold green")
+    return text
+
+
+def _card(seat: Seat, story: Story, people: People) -> Text:
+    now = story.state.cards.get(seat, "")
+    dealt = story.dealt.get(seat, now)
+    if dealt and dealt != now:
+        return Text().append(people.card(dealt)).append(" → ").append(people.card(now))
+    return people.card(now)
+
+
+def _fate(fate: Fate | None, say: Phrases) -> Text:
+    if fate is None:
+        return Text(say.plain("end.alive"), style="green")
+    when = "day" if fate.phase == "day" else "night"
+    if fate.cause is None:
+        return say(f"end.fate_{when}_plain", day=fate.day)
+    return say(f"end.fate_{when}", day=fate.day, cause=cause_name(fate.cause, say.lang))
+
+
+def _rounds(say: Phrases, story: Story) -> list[str]:
+    names = []
+    for day, vote in story.votes:
+        name = say.plain("end.elect_short") if vote.what == "elect" else say.plain("end.day_short", day=day)
+        names.append(f"{name} {say.plain('end.again_short')}" if vote.round > 1 else name)
+    return names
+
+
+def _votes(say: Phrases, story: Story, people: People) -> Grid:
+    head = (say.plain("end.seat"), *_rounds(say, story))
+    rows = tuple(
+        (people.label(seat), *(_vote(seat, vote, say, people) for _, vote in story.votes))
+        for seat in range(1, story.state.seats + 1)
+    )
+    return Grid(say("end.votes"), head, rows, right=tuple(range(1, len(head))))
+
+
+def _vote(seat: Seat, vote: Voted, say: Phrases, people: People) -> Text:
+    ballot = next((ballot for ballot in vote.ballots if ballot.voter == seat), None)
+    if ballot is None:
+        return Text("")
+    mark = "?" if ballot.fallback else ""
+    if ballot.target is None:
+        return Text(say.plain("end.no_vote") + mark)
+    return Text(f"{ballot.target}{mark}", style=people.colour(ballot.target))
+
+
+def _costs(say: Phrases, story: Story, people: People, used: Mapping[Seat, Usage]) -> Grid:
+    columns = (["tokens"] if used else []) + ["fallbacks"]
+    rows = []
+    for seat in range(1, story.state.seats + 1):
+        one, count = used.get(seat), story.fallbacks.get(seat, 0)
+        cells = {"tokens": f"{one.sent + one.written:,}" if one else "", "fallbacks": str(count or "")}
+        if any(cells[name] for name in columns):
+            rows.append((people.label(seat), *(Text(cells[name]) for name in columns)))
+    head = (say.plain("end.seat"), *(say.plain(f"end.{name}") for name in columns))
+    return Grid(say("end.costs"), head, tuple(rows), right=tuple(range(1, len(head))))

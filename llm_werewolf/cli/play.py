@@ -1,0 +1,199 @@
+"""`play` and `resume`: sets a table as it was asked for, has it played and watched, and says how it went."""
+
+import shlex
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.text import Text
+
+from ..boards import Board, custom_board, load_board, parse_cards
+from ..core.seats import Seat, Viewer
+from ..host import Result, Table
+from ..players.words import camp_name
+from ..transcript import Record
+from .display import Pacer, summary
+from .display.clean import clean_line
+from .display.phrases import Phrases
+from .errors import BadInput
+from .models import ModelSeats
+from .seating import Seating, drawn_seed, seat_everybody
+from .session import BY_HAND, watch
+from .stage import Stage
+from .usage import usage_of
+from .who import Who, parse_who
+from .wishes import Wishes
+
+STOPPED = 3
+"""Exit code of a game that stopped before its end though nobody asked it to; it can be resumed."""
+
+
+def choose_board(wishes: Wishes) -> Board:
+    """The board asked for. Raises BoardError."""
+    return custom_board(parse_cards(wishes.board)) if wishes.custom else load_board(wishes.board)
+
+
+def check_seats(wishes: Wishes, count: int) -> None:
+    """Every seat that is mentioned must be one of the table's. Raises BadInput."""
+    mentioned: dict[str, Iterable[Seat]] = {
+        "--seat": wishes.who,
+        "--name": wishes.names,
+        "--card": wishes.cards,
+        "[seats] persona": wishes.personas,
+        "--watch": [wishes.watch] if isinstance(wishes.watch, int) else [],
+    }
+    for option, seats in mentioned.items():
+        for seat in seats:
+            if not 1 <= seat <= count:
+                raise BadInput(f"{option}: there is no seat {seat}, the seats of this table are 1 to {count}")
+
+
+def choose_viewer(watched: Viewer | None, who: dict[Seat, Who]) -> Viewer:
+    """Whose eyes are watched with; never more than the people at this terminal may see. Raises BadInput."""
+    people = [seat for seat, one in who.items() if one.kind == "human"]
+    allowed: Viewer = people[0] if len(people) == 1 else "public"
+    if people and watched not in (None, "public", allowed):
+        raise BadInput(
+            f"--watch {watched} would show the people at this terminal what they must not see; leave it out, they see "
+            + ("their own seat's view" if len(people) == 1 else "what is public, and their own views in turn")
+        )
+    return watched if watched is not None and not people else allowed
+
+
+async def play_games(wishes: Wishes) -> int:
+    """Play what was asked for; the exit code."""
+    board = choose_board(wishes)
+    count = len(board.deck)
+    check_seats(wishes, count)
+    who = {seat: wishes.who.get(seat, wishes.others) for seat in range(1, count + 1)}
+    viewer = choose_viewer(wishes.watch, who)
+    seed = drawn_seed() if wishes.seed is None else wishes.seed
+    say = Phrases(wishes.lang)
+    wins: Counter[str] = Counter()
+    async with ModelSeats(wishes.models, wishes.base_url, wishes.lang, wishes.names, wishes.personas) as models:
+        await models.check(who)
+        stage = _stage(wishes, viewer, who)
+        for number in range(wishes.games):
+            stage.next_game()
+            seating = _seating(wishes, who, seed + number, stage, models)
+            table = _table(wishes, board, seating, seed + number)
+            if not wishes.quiet:
+                stage.greet(seed + number)
+                for remark in board.remarks:
+                    stage.screen.note(Text(clean_line(remark, 200)))
+            result = await watch(table, None if wishes.quiet else stage, hold=_holds(seating))
+            await conclude(table, result, stage, quiet=wishes.quiet, lang=wishes.lang)
+            if result.paused:
+                return 0 if result.paused in BY_HAND or seating.people else STOPPED
+            wins[result.winner or "nobody"] += 1
+    if wishes.games > 1:
+        told = [f"{camp_name(winner, wishes.lang)} {times}" for winner, times in wins.most_common()]
+        print(say.plain("end.series", games=wishes.games, wins=say.plain("table.list").join(told)))
+    return 0
+
+
+def _holds(seating: Seating) -> bool:
+    """Bots and people go in step with the screen; models think on while the last speech is being read."""
+    return bool(seating.people) or not seating.has_models
+
+
+def _stage(wishes: Wishes, viewer: Viewer, who: dict[Seat, Who]) -> Stage:
+    people = sum(one.kind == "human" for one in who.values())
+    return Stage(
+        lang=wishes.lang, names=wishes.names, viewer=viewer, speed=wishes.speed, people=people, clock=wishes.clock
+    )
+
+
+def _seating(wishes: Wishes, who: dict[Seat, Who], seed: int, stage: Stage, models: ModelSeats) -> Seating:
+    seating = seat_everybody(who, seed=seed, lang=wishes.lang, keyboard=stage.keyboard, model=models.player)
+    stage.players = seating.terminal_players
+    return seating
+
+
+def _table(wishes: Wishes, board: Board, seating: Seating, seed: int) -> Table:
+    """The table. Raises BadInput where the wishes do not fit the board."""
+    try:
+        return Table(
+            board,
+            seating.players,
+            seed=seed,
+            lang=wishes.lang,
+            rules=wishes.rules,
+            cards=wishes.cards,
+            names=wishes.names,
+            kinds=seating.kinds,
+            personas=wishes.personas,
+            out=wishes.out,
+        )
+    except ValueError as error:  # TableError, BoardError, RuleError, a deal that cannot be made
+        raise BadInput(str(error)) from None
+
+
+async def play_on(record: Record, wishes: Wishes) -> int:
+    """Go on with a recorded game; the exit code. Raises RecordError."""
+    header = record.header
+    count = header.setup.seats
+    check_seats(wishes, count)
+    asked = {info.seat: info for info in header.seats}
+    who = {seat: wishes.who.get(seat) or recorded_who(asked[seat].kind, seat) for seat in range(1, count + 1)}
+    names = {seat: info.name for seat, info in asked.items() if info.name}
+    personas = {seat: info.persona for seat, info in asked.items() if info.persona}
+    wishes = wishes.model_copy(update={"names": names, "personas": personas, "lang": header.lang})
+    viewer = choose_viewer(wishes.watch, who)
+    async with ModelSeats(wishes.models, wishes.base_url, header.lang, names, personas) as models:
+        await models.check(who)
+        stage = _stage(wishes, viewer, who)
+        seating = _seating(wishes, who, header.seed, stage, models)
+        table = Table.resume(record.folder, seating.players)
+        if not wishes.quiet:
+            stage.greet(header.seed)
+            stage.display.pacer.skip(len(table.view(viewer).events))
+        result = await watch(table, None if wishes.quiet else stage, hold=_holds(seating))
+        await conclude(table, result, stage, quiet=wishes.quiet, lang=header.lang)
+    if result.paused:
+        return 0 if result.paused in BY_HAND or seating.people else STOPPED
+    return 0
+
+
+def recorded_who(kind: str, seat: Seat) -> Who:
+    """Who sat at a seat, from the record. Raises BadInput where a program put its own player there."""
+    try:
+        return parse_who(kind)
+    except BadInput:
+        raise BadInput(
+            f"seat {seat} was played by {clean_line(kind, 60)!r}, which cannot be seated here; say --seat {seat}=WHO"
+        ) from None
+
+
+async def conclude(table: Table, result: Result, stage: Stage, *, quiet: bool, lang: str) -> None:
+    """Say how it went: the summary, the result, where the record is and how to go on."""
+    say = Phrases(lang)
+    if result.paused:
+        by_hand = result.paused in BY_HAND
+        print(
+            say.plain("end.paused_by_hand") if by_hand else say.plain("end.paused", why=clean_line(result.paused, 300))
+        )
+        if result.folder:
+            print(say.plain("end.resume", command=f"llm-werewolf resume {shlex.quote(str(result.folder))}"))
+        return
+    if quiet:
+        print(say.plain(f"end.winner_{result.winner}"), f"({say.plain('time.day', day=result.days)})")
+    else:
+        infos = table.header.seats
+        blocks = summary(
+            table.view("god").events,
+            lang=lang,
+            names={info.seat: info.name for info in infos},
+            kinds={info.seat: info.kind for info in infos},
+            usage=usage_of(result.folder),
+        )
+        for block in blocks:
+            await stage.screen.draw(block, Pacer(0))
+    if result.folder:
+        print(say.plain("end.saved", folder=str(result.folder)))
+
+
+def folder_of(game: str, out: Path) -> Path:
+    """A recorded game by its folder, its file, or its name under the folder of records."""
+    path = Path(game)
+    return path if path.exists() or not (out / game).exists() else out / game

@@ -1,0 +1,45 @@
+"""WHO sits at a seat, as it is written on the command line and in game.toml."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from .errors import BadInput, near
+
+Kind = Literal["human", "basic", "random", "model", "local", "python"]
+_SPELLED = {"model": "model:NAME", "local": "local:FILE.gguf", "python": "python:MODULE:CLASS"}
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A kind of player."""
+
+    kind: Kind
+    name: str = ""
+    """The model's name or section, the file, or MODULE:CLASS."""
+    url: str | None = None
+    """The model's address, where it was given with the name."""
+
+    def __str__(self) -> str:
+        """As one would ask for it."""
+        return self.kind + (f":{self.name}" if self.name else "") + (f"@{self.url}" if self.url else "")
+
+
+def parse_who(text: str) -> Who:
+    """Read WHO. Raises BadInput."""
+    head, _, name = text.strip().partition(":")
+    kinds: tuple[Kind, ...] = get_args(Kind)
+    kind = next((kind for kind in kinds if kind == head), None)
+    if kind is None:
+        raise BadInput(f"there is no player {text.strip()!r}{near(head, [_SPELLED.get(one, one) for one in kinds])}")
+    if kind not in _SPELLED:
+        if name:
+            raise BadInput(f"{kind!r} stands alone, so {text.strip()!r} is no player")
+        return Who(kind)
+    if not name or (kind == "python" and not re.fullmatch(r"[\w.]+:\w+", name)):
+        raise BadInput(f"{text.strip()!r} is incomplete; write {_SPELLED[kind]}")
+    if kind != "model":
+        return Who(kind, name)
+    # The last @http: a model's name may hold an @ of its own.
+    at = max(name.rfind("@http://"), name.rfind("@https://"))
+    return Who(kind, name[:at], name[at + 1 :]) if at > 0 else Who(kind, name)

@@ -1,0 +1,240 @@
+"""A person at the terminal: is asked in words, may only answer what is legal, and never holds up a window."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from ...core.asks import AnyAsk, Choice, PickOne, PickPotions, Potions, Say, Speech, YesNo
+from ...core.seats import Seat
+from ...core.view import View
+from ..base import PauseGame, Reply
+from ..words import card_name
+from .clock import seconds_for
+from .console import Console
+from .phrases import say
+from .questions import Unclear, confirmation, default_words, how, player_name, question, read_answer
+from .typed import read_yes, tidy
+
+_BOOM = {"/boom", "/自爆"}
+_WARN_BEFORE = 10
+
+
+class Keyboard:
+    """One screen and keyboard, and whose turn it is to look at it."""
+
+    def __init__(
+        self, console: Console, lang: str, *, people: int = 1, hand_over: bool = True, clock: bool = True
+    ) -> None:
+        self.console = console
+        self.lang = lang
+        self.clock = clock
+        self._several = people > 1
+        self._hand_over = hand_over and self._several
+        self._lock = asyncio.Lock()
+
+    @asynccontextmanager
+    async def held_by(self, seat: Seat, view: View, seen: int) -> AsyncIterator[None]:
+        """The keyboard for one seat alone, which has been told its events up to number `seen`."""
+        async with self._lock:
+            if self._hand_over:
+                self.console.clear()
+                await self.console.ask(say(self.lang, "turn.pass", seat=player_name(seat, self.lang)) + " ")
+            if self._several:
+                await self.console.show(view, seen)
+            yield
+            if self._hand_over:
+                self.console.clear()
+
+
+class TerminalPlayer:
+    """A seat that a person plays at the terminal."""
+
+    any_time = True
+    """It may interrupt between any two speeches, and answers that question at once."""
+
+    def __init__(self, keyboard: Keyboard) -> None:
+        self._keyboard = keyboard
+        self._console = keyboard.console
+        self._lang = keyboard.lang
+        self._seen = 0
+        self._notes: list[str] = []
+        self._boom_day: int | None = None
+        self._day = 0
+        self.may_boom = False
+        """Whether this seat has been offered to self-destruct: the offer comes before the first speech."""
+
+    def toggle_boom(self) -> bool:
+        """Set or take back the standing intention to self-destruct; says whether it stands now."""
+        self._boom_day = None if self._boom_day == self._day else self._day
+        return self._boom_day is not None
+
+    async def decide(self, ask: AnyAsk, view: View) -> Reply | Choice:
+        """Ask the person. Raises PauseGame where it wants to stop, or where the input has come to its end."""
+        self._day = view.state.day
+        if ask.kind == "self_destruct":
+            self.may_boom = True
+            if view.rules.self_destruct.window != "own_turn" or self._boom_day == self._day:
+                return self._take_boom()
+        seen, self._seen = self._seen, len(view.events)
+        try:
+            async with self._keyboard.held_by(ask.seat, view, seen):
+                return await self._timed(ask, view)
+        except (EOFError, KeyboardInterrupt):
+            raise self._pausing(ask.seat) from None
+
+    def _take_boom(self) -> bool:
+        """The standing intention, used up. Never waits: the length of this window must tell nothing."""
+        stands, self._boom_day = self._boom_day == self._day, None
+        return stands
+
+    async def _timed(self, ask: AnyAsk, view: View) -> Reply | Choice:
+        seconds = seconds_for(ask, view) if self._keyboard.clock else 0
+        if not seconds:
+            return await self._answer(ask, view, 0)
+        warner = asyncio.create_task(self._warn(ask, seconds))
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._answer(ask, view, seconds)
+        except TimeoutError:
+            self._console.say(say(self._lang, "turn.late", default=default_words(ask, self._lang)), "warning")
+            if isinstance(ask, Say) and (text := self._console.partial.strip()) and not text.startswith("/"):
+                return Speech(text=text[: ask.limit])
+            return Reply.default(ask, say(self._lang, "turn.why_late"))
+        finally:
+            warner.cancel()
+
+    async def _warn(self, ask: AnyAsk, seconds: int) -> None:
+        before = min(_WARN_BEFORE, max(seconds // 2, 1))
+        await asyncio.sleep(seconds - before)
+        default = default_words(ask, self._lang)
+        self._console.say(say(self._lang, "turn.left", seconds=before, default=default), "warning")
+
+    async def _answer(self, ask: AnyAsk, view: View, seconds: int) -> Choice:
+        while True:
+            choice = await (
+                self._potions(ask, view, seconds) if isinstance(ask, PickPotions) else self._one(ask, view, seconds)
+            )
+            sure = confirmation(ask, choice, self._lang)
+            if sure is None or await self._is_sure(sure, view):
+                return choice
+            self._console.say(say(self._lang, "confirm.again"))
+
+    async def _potions(self, ask: PickPotions, view: View, seconds: int) -> Potions:
+        """Two plain questions instead of one with a grammar of its own."""
+        save = False
+        if ask.may_save and ask.victim is not None:
+            text = say(self._lang, "ask.witch_save", seat=player_name(ask.victim, self._lang))
+            save = bool(await self._one(YesNo(kind="witch_save", seat=ask.seat), view, seconds, text))
+        if not ask.poisonable or ask.poison_barred or (save and not ask.both):
+            return Potions(save=save)
+        poison = PickOne(kind="witch_poison", seat=ask.seat, options=ask.poisonable, may_pass=True, barred=ask.barred)
+        target = await self._one(poison, view, seconds)
+        return Potions(save=save, poison=target if isinstance(target, int) else None)
+
+    async def _one(self, ask: AnyAsk, view: View, seconds: int, text: str = "") -> Choice:
+        self._put(ask, view, seconds, text or question(ask, self._lang))
+        while True:
+            line = await self._console.ask(self._prompt(ask.seat))
+            if isinstance(ask, Say) and tidy(line) in _BOOM:
+                if await self._booms(view):
+                    return Speech()
+                continue
+            if await self._command(ask, line, view):
+                continue
+            try:
+                return read_answer(ask, line, self._lang)
+            except Unclear as problem:
+                self._console.say(str(problem), "warning")
+
+    def _put(self, ask: AnyAsk, view: View, seconds: int, text: str) -> None:
+        self._console.say("")
+        self._console.say(text, "question")
+        hints = [how(ask, self._lang)]
+        if isinstance(ask, Say) and self._can_boom(ask, view):
+            hints.append(say(self._lang, "how.boom"))
+        if not isinstance(ask, Say):
+            hints.append(say(self._lang, "how.keys"))
+        if seconds:
+            hints.append(say(self._lang, "how.timer", seconds=seconds))
+        self._console.say("   ".join(hint for hint in hints if hint), "quiet")
+
+    def _prompt(self, seat: Seat) -> str:
+        return f"{player_name(seat, self._lang)} > "
+
+    def _can_boom(self, ask: Say, view: View) -> bool:
+        return ask.kind != "last_words" and self.may_boom and view.rules.self_destruct.on
+
+    async def _booms(self, view: View) -> bool:
+        if not (self.may_boom and view.rules.self_destruct.on):
+            self._console.say(say(self._lang, "refused.no_boom"), "warning")
+            return False
+        if not await self._is_sure(say(self._lang, "confirm.boom"), view):
+            return False
+        self._boom_day = self._day
+        self._console.say(say(self._lang, "turn.boom"), "warning")
+        return True
+
+    async def _is_sure(self, text: str, view: View) -> bool:
+        sure = YesNo(kind="confirm", seat=view.me)
+        while True:
+            self._console.say(f"{text} ({say(self._lang, 'how.yes_no')})", "warning")
+            line = await self._console.ask(self._prompt(view.me))
+            if await self._command(sure, line, view):
+                continue
+            if (yes := read_yes(line)) is not None:
+                return yes
+
+    async def _command(self, ask: AnyAsk, line: str, view: View) -> bool:
+        """Obeys a command; says whether the line was one. A slash makes any of them certain."""
+        head, _, rest = line.strip().partition(" ")
+        word, slash = tidy(head).removeprefix("/"), head.startswith("/")
+        if not slash and isinstance(ask, YesNo) and word == "n":
+            return False
+        if not slash and rest and (word != "n" or isinstance(ask, Say)):
+            return False
+        if word == "r":
+            await self._record(view)
+            return True
+        command = self._commands(view, rest.strip()).get(word)
+        if command is not None:
+            command()
+        elif slash:
+            self._console.say(say(self._lang, "refused.command", command=head), "warning")
+        return slash or command is not None
+
+    def _commands(self, view: View, rest: str) -> dict[str, Callable[[], None]]:
+        return {
+            "?": self._help,
+            "help": self._help,
+            "n": lambda: self._note(rest),
+            "c": lambda: self._peek(view),
+            "q": lambda: self._pause(view.me),
+        }
+
+    def _help(self) -> None:
+        text = say(self._lang, "help.text").strip("\n")
+        self._console.say(f"{text}\n{say(self._lang, 'help.boom')}" if self.may_boom else text)
+
+    async def _record(self, view: View) -> None:
+        self._console.say(say(self._lang, "turn.record"), "quiet")
+        await self._console.show(view, 0)
+
+    def _note(self, text: str) -> None:
+        if text:
+            self._notes.append(text)
+            self._console.say(say(self._lang, "turn.noted"), "quiet")
+        elif self._notes:
+            self._console.say("\n".join([say(self._lang, "turn.notes"), *(f"  {note}" for note in self._notes)]))
+        else:
+            self._console.say(say(self._lang, "turn.no_notes"), "quiet")
+
+    def _peek(self, view: View) -> None:
+        card = card_name(view.card, self._lang)
+        self._console.say(say(self._lang, "turn.mine", seat=player_name(view.me, self._lang), card=card))
+
+    def _pause(self, seat: Seat) -> None:
+        self._console.say(say(self._lang, "turn.pausing"), "quiet")
+        raise self._pausing(seat)
+
+    def _pausing(self, seat: Seat) -> PauseGame:
+        return PauseGame(say(self._lang, "turn.paused_by", seat=player_name(seat, self._lang)))
