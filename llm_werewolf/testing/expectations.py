@@ -9,10 +9,10 @@ from ..core.asks import Reason
 from ..core.events import Winner
 from ..core.kinds import KINDS
 from ..core.seats import Seat
-from ..roles import ROLES
 from .documents import Mistake
 from .notes import decisions
 from .shapes import (
+    At,
     Reader,
     card,
     cause,
@@ -33,41 +33,41 @@ GROUPS: Final = ("wolves", "lovers", "enchanted")
 """Who may be told something, beside the cards."""
 
 
-def _decision(value: object, seats: int) -> str:
-    known = (*decisions(), *KINDS)
+def _decision(value: object, at: At) -> str:
+    known = (*decisions(at), *KINDS)
     if not isinstance(value, str) or value not in known:
         raise Mistake(f"there is no decision {show(value)}{near(str(value), known)}")
     return value
 
 
-def _reason(value: object, seats: int) -> str:
+def _reason(value: object, at: At) -> str:
     known = get_args(Reason)
     if value not in known:
         raise Mistake(f"there is no reason {show(value)}{near(str(value), known)}")
     return str(value)
 
 
-def _addressee(value: object, seats: int) -> Seat | str:
+def _addressee(value: object, at: At) -> Seat | str:
     """A seat, or whose business it is: a card, or one of the groups."""
     if isinstance(value, str):
-        known = (*GROUPS, *KNOWN_CARDS, *ROLES)
+        known = (*GROUPS, *KNOWN_CARDS, *at.roles)
         if value not in known:
             raise Mistake(f"there is no role {value}{near(value, known)}")
         return value
-    return seat(value, seats)
+    return seat(value, at)
 
 
-def _telling(value: object, seats: int) -> object:
+def _telling(value: object, at: At) -> object:
     """Whatever was told; a number in it is a seat."""
     match value:
         case bool() | str():
             return value
         case int():
-            return seat(value, seats)
+            return seat(value, at)
         case list():
-            return tuple(_telling(item, seats) for item in value)
+            return tuple(_telling(item, at) for item in value)
         case dict():
-            return {_telling(key, seats): _telling(item, seats) for key, item in value.items()}
+            return {_telling(key, at): _telling(item, at) for key, item in value.items()}
         case _:
             raise Mistake(f"expected what was told, got {show(value)}")
 
@@ -100,6 +100,6 @@ EXPECTATIONS: Final[dict[str, Reader]] = {
 }
 
 
-def read_expectations(value: object, seats: int) -> Mapping[str, object]:
+def read_expectations(value: object, at: At) -> Mapping[str, object]:
     """The expectations of a step. Raises Mistake for an unknown key, a wrong shape or an impossible seat."""
-    return fields(value, EXPECTATIONS, seats, "expect")
+    return fields(value, EXPECTATIONS, at, "expect")

@@ -7,9 +7,9 @@ from typing import Final, Literal
 from ..boards import KNOWN_CARDS
 from ..core.asks import Potions
 from ..core.seats import Seat
-from ..roles import ROLES
 from .documents import Mistake
 from .shapes import (
+    At,
     Reader,
     either,
     fields,
@@ -38,30 +38,30 @@ class Blast:
     during: Literal["election", "speech"] | None = None
 
 
-def _potions(value: object, seats: int) -> Potions:
-    found = fields(value, {"save": yes_no, "poison": seat_or_none}, seats)
+def _potions(value: object, at: At) -> Potions:
+    found = fields(value, {"save": yes_no, "poison": seat_or_none}, at)
     return Potions.model_validate(found)
 
 
-def _blast(value: object, seats: int) -> Blast:
+def _blast(value: object, at: At) -> Blast:
     if not isinstance(value, dict):
-        return Blast(seat=seat(value, seats))
+        return Blast(seat=seat(value, at))
     known: dict[str, Reader] = {"seat": seat, "after": seat, "during": one_of("election", "speech")}
-    found = fields(value, known, seats)
+    found = fields(value, known, at)
     if "seat" not in found:
         raise Mistake("the key seat is missing")
     return Blast(**found)  # type: ignore[arg-type]  # each was read by its own reader
 
 
-def _card_or_keep(value: object, seats: int) -> str:
+def _card_or_keep(value: object, at: At) -> str:
     if not isinstance(value, str):
         raise Mistake(f"expected a card or keep, got {show(value)}")
-    return text(value, seats)
+    return text(value, at)
 
 
-def _anything(value: object, seats: int) -> object:
+def _anything(value: object, at: At) -> object:
     """A custom role's decision: a seat, none, several seats, yes or no, or a word."""
-    return either(seat_or_none, seat_list, yes_no, text)(value, seats)
+    return either(seat_or_none, seat_list, yes_no, text)(value, at)
 
 
 _by_voter: Final = mapping_of(seat, seat_or_none)
@@ -115,17 +115,17 @@ VOTES: Final = frozenset(("votes", "pk", "elect", *(key for key in _DAY if key[:
 """Ballots: one that is refused simply does not count."""
 
 
-def _custom() -> dict[str, Reader]:
+def _custom(at: At) -> dict[str, Reader]:
     """Decisions of roles from outside: named after their card."""
-    return {card: _anything for card in ROLES if card not in KNOWN_CARDS}
+    return {card: _anything for card in at.roles if card not in KNOWN_CARDS}
 
 
-def decisions() -> tuple[str, ...]:
+def decisions(at: At) -> tuple[str, ...]:
     """Every decision that can be noted."""
-    return tuple(dict.fromkeys((*_NIGHT, *_DAY, *_custom())))
+    return tuple(dict.fromkeys((*_NIGHT, *_DAY, *_custom(at))))
 
 
-def read_notes(stage: Stage, value: object, seats: int) -> Mapping[str, object]:
+def read_notes(stage: Stage, value: object, at: At) -> Mapping[str, object]:
     """The decisions of a step. Raises Mistake for an unknown key, a wrong shape or an impossible seat."""
-    known = {**(_NIGHT if stage == "night" else _DAY), **_custom()}
-    return fields(value, known, seats, stage)
+    known = {**(_NIGHT if stage == "night" else _DAY), **_custom(at)}
+    return fields(value, known, at, stage)

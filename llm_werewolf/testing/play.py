@@ -9,7 +9,6 @@ from ..core.seats import CHANCE
 from ..core.state import State
 from ..engine.run import Run, answer_to
 from ..players.dice import Dice
-from ..roles import ROLES
 from .answers import Answers
 from .documents import Mistake
 from .notes import VOTES, Stage
@@ -35,7 +34,7 @@ class _Table:
     """A run of the engine, cut into stages."""
 
     def __init__(self, scenario: Scenario) -> None:
-        self.run = Run(scenario.setup(), ROLES)
+        self.run = Run(scenario.setup(), scenario.roles)
         self.dice = Dice(scenario.seed)
         self._state = State()
         self._taken = 0

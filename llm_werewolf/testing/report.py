@@ -1,10 +1,13 @@
 """Runs scenario files and says what came of them: a line for each that failed, and a count."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..core.seats import Card
+from ..engine.role import Role
+from ..roles import ROLES
 from .documents import Mistake, find_files
 from .play import play
 from .scenario import Scenario, read_file
@@ -37,7 +40,7 @@ def judge(scenario: Scenario) -> Verdict:
     return Verdict(where, None)
 
 
-def judge_files(paths: Iterable[str | Path]) -> Iterator[Verdict]:
+def judge_files(paths: Iterable[str | Path], roles: Mapping[Card, Role] = ROLES) -> Iterator[Verdict]:
     """Play all scenarios in files and folders, in order."""
     for path in paths:
         try:
@@ -46,12 +49,12 @@ def judge_files(paths: Iterable[str | Path]) -> Iterator[Verdict]:
             yield Verdict(str(path), str(mistake))
             continue
         for file in files:
-            yield from _judge_file(file)
+            yield from _judge_file(file, roles)
 
 
-def _judge_file(file: Path) -> Iterator[Verdict]:
+def _judge_file(file: Path, roles: Mapping[Card, Role]) -> Iterator[Verdict]:
     try:
-        entries = read_file(file)
+        entries = read_file(file, roles)
     except Mistake as mistake:
         yield Verdict(str(file), str(mistake))
         return
@@ -59,10 +62,10 @@ def _judge_file(file: Path) -> Iterator[Verdict]:
         yield Verdict(str(file), str(entry)) if isinstance(entry, Mistake) else judge(entry)
 
 
-def run_scenarios(paths: Iterable[str | Path], verbose: bool = False) -> int:
+def run_scenarios(paths: Iterable[str | Path], verbose: bool = False, roles: Mapping[Card, Role] = ROLES) -> int:
     """Play scenarios, print what came of them, and return the exit code: 0 only if all passed."""
     passed = failed = 0
-    for verdict in judge_files(paths):
+    for verdict in judge_files(paths, roles):
         passed, failed = passed + (verdict.wrong is None), failed + (verdict.wrong is not None)
         if verbose or verdict.wrong is not None:
             print(verdict.line)

@@ -9,11 +9,12 @@ from ..boards import KNOWN_CARDS, Board, BoardError, custom_board, load_board, m
 from ..boards.cards import check_card
 from ..core.seats import Card
 from ..core.setup import Previous, Setup
+from ..engine.role import Role
 from ..roles import ROLES
 from .documents import Mistake, read_documents
 from .expectations import read_expectations
 from .notes import STAGES, Stage, read_notes
-from .shapes import Reader, cards, fields, seat, show, text
+from .shapes import At, Reader, cards, fields, seat, show, text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +44,14 @@ class Scenario:
     seed: int | str
     previous: Previous
     steps: tuple[Step, ...] = field(repr=False)
+    roles: Mapping[Card, Role] = field(repr=False)
+    """The cards that can be played."""
 
     @property
     def missing(self) -> tuple[Card, ...]:
         """Cards of the rules that cannot be played yet."""
         used = (*(self.deal or ()), *(self.left_over or ()))
-        return tuple(dict.fromkeys(card for card in used if card in KNOWN_CARDS and card not in ROLES))
+        return tuple(dict.fromkeys(card for card in used if card in KNOWN_CARDS and card not in self.roles))
 
     def setup(self) -> Setup:
         """What the game starts from. Raises Mistake where it cannot be played."""
@@ -60,51 +63,52 @@ class Scenario:
                 any_time=range(1, len(board.deck) + 1),
                 previous=self.previous,
                 spare=self.left_over,
+                roles=self.roles,
             )
             for card in setup.spare:
-                check_card(card)
+                check_card(card, self.roles)
         except BoardError as error:
             raise Mistake(str(error)) from None
-        if self.left_over is not None and not any(ROLES[card].spare_villagers for card in board.deck):
+        if self.left_over is not None and not any(self.roles[card].spare_villagers for card in board.deck):
             raise Mistake("left_over: there is no thief on this board, so nothing is left over")
         return setup
 
     def _board(self) -> Board:
         if self.board is not None:
-            return load_board(self.board, book=self.book)
+            return load_board(self.board, book=self.book, roles=self.roles)
         assert self.deal is not None
-        return custom_board(self.deal, book=self.book or "general", changes=self.rules)
+        return custom_board(self.deal, book=self.book or "general", changes=self.rules, roles=self.roles)
 
 
-def read_file(path: Path) -> list[Scenario | Mistake]:
+def read_file(path: Path, roles: Mapping[Card, Role] = ROLES) -> list[Scenario | Mistake]:
     """The scenarios of a file, or what is wrong with each. Raises Mistake where the file itself cannot be read."""
-    return [_read(path, number, document) for number, document in enumerate(read_documents(path), start=1)]
+    return [_read(path, number, document, roles) for number, document in enumerate(read_documents(path), start=1)]
 
 
-def _read(path: Path, number: int, document: object) -> Scenario | Mistake:
+def _read(path: Path, number: int, document: object, roles: Mapping[Card, Role]) -> Scenario | Mistake:
     title = document.get("title") if isinstance(document, dict) else None
     where = title if isinstance(title, str) else f"document {number}"
     try:
-        return _scenario(path, document)
+        return _scenario(path, document, roles)
     except Mistake as mistake:
         return Mistake(f"{where}: {mistake}")
 
 
-def _board_or_cards(value: object, seats: int) -> object:
-    return value if isinstance(value, str) else cards(value, seats)
+def _board_or_cards(value: object, at: At) -> object:
+    return value if isinstance(value, str) else cards(value, at)
 
 
-def _plain(value: object, seats: int) -> object:
+def _plain(value: object, at: At) -> object:
     return value
 
 
-def _seed(value: object, seats: int) -> int | str:
+def _seed(value: object, at: At) -> int | str:
     if isinstance(value, (int, str)) and not isinstance(value, bool):
         return value
     raise Mistake(f"expected a number, got {show(value)}")
 
 
-def _rules(value: object, seats: int) -> Mapping[str, object]:
+def _rules(value: object, at: At) -> Mapping[str, object]:
     if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
         raise Mistake(f"expected options by name, got {show(value)}")
     return value
@@ -124,10 +128,10 @@ _FIELDS: Final[dict[str, Reader]] = {
 }
 
 
-def _scenario(path: Path, document: object) -> Scenario:
+def _scenario(path: Path, document: object, roles: Mapping[Card, Role]) -> Scenario:
     if not isinstance(document, dict):
         raise Mistake(f"expected a scenario with title, board and steps, got {show(document)}")
-    found = fields(document, _FIELDS, 0, "scenario")
+    found = fields(document, _FIELDS, At(0, roles), "scenario")
     for key in ("title", "board", "steps"):
         if key not in found:
             raise Mistake(f"scenario: the key {key} is missing")
@@ -138,7 +142,8 @@ def _scenario(path: Path, document: object) -> Scenario:
     deal: tuple[Card, ...] | None = found.get("deal") if named else board  # type: ignore[assignment]  # read as cards
     seats = len(deal) if deal is not None else 0
     if named:
-        seats = _seats_of(named, deal)
+        seats = _seats_of(named, deal, roles)
+    at = At(seats, roles)
     left_over: tuple[Card, ...] | None = found.get("left_over")  # type: ignore[assignment]  # read as cards
     if left_over is not None and len(left_over) != 2:
         raise Mistake(f"left_over: two cards lie on the table beside a thief, not {len(left_over)}")
@@ -152,15 +157,16 @@ def _scenario(path: Path, document: object) -> Scenario:
         left_over=left_over,
         rules=found.get("rules", {}),  # type: ignore[arg-type]  # read as a map
         seed=found.get("seed", 0),  # type: ignore[arg-type]  # read as a number or a word
-        previous=_previous(found.get("previous"), seats),
-        steps=_steps(found["steps"], seats),
+        previous=_previous(found.get("previous"), at),
+        steps=_steps(found["steps"], at),
+        roles=roles,
     )
 
 
-def _seats_of(board: str, deal: tuple[Card, ...] | None) -> int:
+def _seats_of(board: str, deal: tuple[Card, ...] | None, roles: Mapping[Card, Role]) -> int:
     """How many seats a named board has; the cards dealt must be its own."""
     try:
-        deck = load_board(board).deck
+        deck = load_board(board, roles=roles).deck
     except BoardError as error:
         raise Mistake(str(error)) from None
     if deal is not None and sorted(deal) != sorted(deck):
@@ -168,24 +174,24 @@ def _seats_of(board: str, deal: tuple[Card, ...] | None) -> int:
     return len(deck)
 
 
-def _previous(value: object, seats: int) -> Previous:
+def _previous(value: object, at: At) -> Previous:
     known: dict[str, Reader] = dict.fromkeys(("knife", "check", "poison", "shot"), seat)
-    return Previous.model_validate(fields(value, known, seats, "previous"))
+    return Previous.model_validate(fields(value, known, at, "previous"))
 
 
-def _steps(value: object, seats: int) -> tuple[Step, ...]:
+def _steps(value: object, at: At) -> tuple[Step, ...]:
     if not isinstance(value, list) or not value:
         raise Mistake(f"steps: expected a list of nights, dawns and days, got {show(value)}")
     steps: list[Step] = []
     for number, entry in enumerate(value, start=1):
         try:
-            steps.append(_step(number, entry, seats))
+            steps.append(_step(number, entry, at))
         except Mistake as mistake:
             raise mistake.at(number) from None
     return tuple(steps)
 
 
-def _step(number: int, entry: object, seats: int) -> Step:
+def _step(number: int, entry: object, at: At) -> Step:
     if not isinstance(entry, dict):
         raise Mistake(f"expected night, dawn or day, got {show(entry)}")
     stages = [stage for stage in STAGES if stage in entry]
@@ -197,6 +203,6 @@ def _step(number: int, entry: object, seats: int) -> Step:
     return Step(
         number=number,
         stage=stages[0],
-        notes=read_notes(stages[0], entry[stages[0]], seats),
-        expect=read_expectations(entry.get("expect"), seats),
+        notes=read_notes(stages[0], entry[stages[0]], at),
+        expect=read_expectations(entry.get("expect"), at),
     )

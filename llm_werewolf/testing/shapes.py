@@ -1,6 +1,7 @@
 """Readers of single values in a scenario: each takes what YAML gave and returns the value, or raises Mistake."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import get_args
 
 from ..boards import KNOWN_CARDS
@@ -8,11 +9,20 @@ from ..boards.cards import near
 from ..core.asks import Potions
 from ..core.rules import Cause
 from ..core.seats import Card, Seat
-from ..roles import ROLES
+from ..engine.role import Role
 from .documents import Mistake
 
-Reader = Callable[[object, int], object]
-"""Takes a value and the number of seats at the table."""
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """What a value is read against: the seats at the table, and the roles that can be played."""
+
+    seats: int
+    roles: Mapping[Card, Role]
+
+
+Reader = Callable[[object, At], object]
+"""Takes a value as YAML gave it."""
 
 
 def show(value: object) -> str:
@@ -34,35 +44,35 @@ def show(value: object) -> str:
             return str(value)
 
 
-def seat(value: object, seats: int) -> Seat:
+def seat(value: object, at: At) -> Seat:
     """A seat of this table."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise Mistake(f"expected a seat number, got {show(value)}")
-    if not 1 <= value <= seats:
-        raise Mistake(f"expected a seat from 1 to {seats}, got seat {value}")
+    if not 1 <= value <= at.seats:
+        raise Mistake(f"expected a seat from 1 to {at.seats}, got seat {value}")
     return value
 
 
-def seat_or_none(value: object, seats: int) -> Seat | None:
+def seat_or_none(value: object, at: At) -> Seat | None:
     """A seat, or the word none."""
-    return None if value == "none" else seat(value, seats)
+    return None if value == "none" else seat(value, at)
 
 
-def seat_list(value: object, seats: int) -> tuple[Seat, ...]:
+def seat_list(value: object, at: At) -> tuple[Seat, ...]:
     """A list of seats."""
     if not isinstance(value, list):
         raise Mistake(f"expected a list of seats, got {show(value)}")
-    return tuple(seat(item, seats) for item in value)
+    return tuple(seat(item, at) for item in value)
 
 
-def yes_no(value: object, seats: int) -> bool:
+def yes_no(value: object, at: At) -> bool:
     """yes or no, however YAML spells it."""
     if not isinstance(value, bool):
         raise Mistake(f"expected yes or no, got {show(value)}")
     return value
 
 
-def text(value: object, seats: int) -> str:
+def text(value: object, at: At) -> str:
     """Any word."""
     if not isinstance(value, str):
         raise Mistake(f"expected a word, got {show(value)}")
@@ -72,7 +82,7 @@ def text(value: object, seats: int) -> str:
 def one_of(*words: str) -> Reader:
     """One of some words."""
 
-    def read(value: object, seats: int) -> str:
+    def read(value: object, at: At) -> str:
         if not isinstance(value, str) or value not in words:
             raise Mistake(f"expected {' or '.join(words)}, got {show(value)}")
         return value
@@ -83,11 +93,11 @@ def one_of(*words: str) -> Reader:
 def either(first: Reader, *others: Reader) -> Reader:
     """What the first reader takes, or another; a mapping goes to the reader that is made for one."""
 
-    def read(value: object, seats: int) -> object:
+    def read(value: object, at: At) -> object:
         mistakes: list[str] = []
         for reader in (first, *others):
             try:
-                return reader(value, seats)
+                return reader(value, at)
             except Mistake as mistake:
                 mistakes.append(mistake.text)
         impossible = [text for text in mistakes if "from 1 to" in text]
@@ -96,22 +106,22 @@ def either(first: Reader, *others: Reader) -> Reader:
     return read
 
 
-def card(value: object, seats: int) -> Card:
+def card(value: object, at: At) -> Card:
     """A card that there is, playable or not."""
-    known = (*KNOWN_CARDS, *ROLES)
+    known = (*KNOWN_CARDS, *at.roles)
     if not isinstance(value, str) or value not in known:
         raise Mistake(f"there is no card {show(value)}{near(str(value), known)}")
     return value
 
 
-def cards(value: object, seats: int) -> tuple[Card, ...]:
+def cards(value: object, at: At) -> tuple[Card, ...]:
     """A list of cards."""
     if not isinstance(value, list):
         raise Mistake(f"expected a list of cards, got {show(value)}")
-    return tuple(card(item, seats) for item in value)
+    return tuple(card(item, at) for item in value)
 
 
-def cause(value: object, seats: int) -> str:
+def cause(value: object, at: At) -> str:
     """A cause of death."""
     known = get_args(Cause)
     if value not in known:
@@ -119,7 +129,7 @@ def cause(value: object, seats: int) -> str:
     return str(value)
 
 
-def number(value: object, seats: int) -> float:
+def number(value: object, at: At) -> float:
     """A number of votes."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise Mistake(f"expected a number of votes, got {show(value)}")
@@ -129,10 +139,10 @@ def number(value: object, seats: int) -> float:
 def mapping_of(key: Reader, item: Reader) -> Reader:
     """A map of such keys to such values."""
 
-    def read(value: object, seats: int) -> dict[object, object]:
+    def read(value: object, at: At) -> dict[object, object]:
         if not isinstance(value, dict):
             raise Mistake(f"expected a map, got {show(value)}")
-        return {key(name, seats): item(inner, seats) for name, inner in value.items()}
+        return {key(name, at): item(inner, at) for name, inner in value.items()}
 
     return read
 
@@ -140,15 +150,15 @@ def mapping_of(key: Reader, item: Reader) -> Reader:
 def list_of(item: Reader) -> Reader:
     """A list of such values."""
 
-    def read(value: object, seats: int) -> tuple[object, ...]:
+    def read(value: object, at: At) -> tuple[object, ...]:
         if not isinstance(value, list):
             raise Mistake(f"expected a list, got {show(value)}")
-        return tuple(item(inner, seats) for inner in value)
+        return tuple(item(inner, at) for inner in value)
 
     return read
 
 
-def fields(value: object, known: Mapping[str, Reader], seats: int, what: str = "") -> dict[str, object]:
+def fields(value: object, known: Mapping[str, Reader], at: At, what: str = "") -> dict[str, object]:
     """A map of these keys only, each read by its own reader; `what` stands before a mistake."""
     if value is None:
         return {}
@@ -160,7 +170,7 @@ def fields(value: object, known: Mapping[str, Reader], seats: int, what: str = "
         if not isinstance(key, str) or key not in known:
             raise Mistake(f"{before}unknown key {show(key)}{near(str(key), known)}")
         try:
-            found[key] = known[key](inner, seats)
+            found[key] = known[key](inner, at)
         except Mistake as mistake:
             raise Mistake(f"{before}{key}: {mistake.text}") from None
     return found
