@@ -1,4 +1,4 @@
-"""A role from outside is played, noted and checked by scenarios like any other; its faults are failures, not tracebacks."""
+"""A role from outside is played, noted and checked in scenarios like any other; a fault of its own is a FAIL."""
 
 from pathlib import Path
 
