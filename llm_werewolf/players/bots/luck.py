@@ -1,0 +1,47 @@
+"""Reproducible chance for bots, and any legal answer to any question.
+
+A bot keeps no generator: each decision seeds its own from what it is about, so a resumed game goes on as it would have.
+"""
+
+from random import Random
+from typing import Literal, assert_never
+
+from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Say, Shuffle, Speech, YesNo
+
+Lang = Literal["zh", "en"]
+
+
+def luck(*key: object) -> Random:
+    """A generator that depends on the key alone (a text seed does not depend on the process)."""
+    return Random("/".join(map(str, key)))
+
+
+def any_legal(ask: AnyAsk, dice: Random) -> Choice:
+    """Any legal answer, all alike; a speech is empty."""
+    match ask:
+        case PickOne():
+            options = [*ask.options, *([None] if ask.may_pass or not ask.options else [])]
+            return dice.choice(options)
+        case PickMany():
+            most = min(ask.most, len(ask.options))
+            return tuple(sorted(dice.sample(ask.options, dice.randint(min(ask.least, most), most))))
+        case YesNo():
+            return dice.random() < 0.5
+        case Say():
+            return Speech()
+        case PickWord():
+            return dice.choice([*ask.words, *([None] if ask.may_pass or not ask.words else [])])
+        case PickPotions():
+            return _potions(ask, dice)
+        case Shuffle():
+            return tuple(dice.sample(ask.cards, len(ask.cards)))
+        case _:
+            assert_never(ask)
+
+
+def _potions(ask: PickPotions, dice: Random) -> Potions:
+    saves = (False, True) if ask.may_save else (False,)
+    poisons = (None,) if ask.poison_barred else (None, *ask.poisonable)
+    return dice.choice(
+        [Potions(save=save, poison=seat) for save in saves for seat in poisons if ask.both or not save or seat is None]
+    )
