@@ -127,4 +127,5 @@ def kind_of(ask: Ask[object]) -> Kind:  # type: ignore[type-var]  # any choice w
             form = "card"
         case PickPotions():
             form = "witch"
-    return Kind(name=ask.kind, form=form, when="day")
+    # What it brings about is not known here, so it is taken for irreversible.
+    return Kind(name=ask.kind, form=form, when="day", grave=True)

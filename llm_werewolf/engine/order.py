@@ -60,8 +60,14 @@ def places(board: tuple[Role, ...]) -> tuple[str, ...]:
     for role in board:
         for wake in role.wakes:
             if wake.place not in order:
-                order.insert(order.index(wake.after) + 1 if wake.after in order else len(order), wake.place)
+                order.insert(_index(order, wake), wake.place)
     return tuple(order)
+
+
+def _index(order: list[str], wake: Wake) -> int:
+    if wake.after in order:
+        return order.index(wake.after) + 1
+    return order.index(wake.before) if wake.before in order else len(order)
 
 
 def calls(g: Game) -> tuple[str, ...]:
@@ -81,6 +87,10 @@ def errands(g: Game) -> list[Errand]:
         for wake in role.wakes:
             if g.day == 1 or not wake.first_night:
                 found.setdefault(wake.place, []).append(_errand(g, role, wake))
+    for role in g.board:
+        for wake in role.wakes:
+            for later in found.get(wake.before, ()) if wake.before else ():
+                later.needs += (wake.place,)
     return [errand for place in places(g.board) for errand in found.get(place, ())]
 
 
@@ -91,4 +101,7 @@ def _errand(g: Game, role: Role, wake: Wake) -> Errand:
             if g.role(seat) is role and (wake.when_dead or (seat in g.living and g.able(seat))):
                 await getattr(role, wake.script)(g, seat)
 
-    return Errand(wake.place, wake.needs or NEEDS.get(wake.place, ("thief",)), script)
+    needs = NEEDS.get(wake.place, ("thief",))
+    if wake.place not in WAKE:
+        needs += wake.needs + ((wake.after,) if wake.after else ())
+    return Errand(wake.place, needs, script)

@@ -4,8 +4,9 @@ Theory of operation: one object a card, without state of its own; a role remembe
 past answers. Roles never name each other: they name tokens, causes and camps. The hooks here are all there are.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from ..core.asks import AnyAsk, Choice, YesNo
@@ -62,9 +63,11 @@ class Wake:
     called: bool = True
     """Whether the moderator calls this place aloud."""
     after: str | None = None
-    """For custom roles: a place of the night (order.py) that this one stands behind."""
+    """For custom roles: a place of the night (order.py) that this one stands behind and waits for."""
+    before: str | None = None
+    """For custom roles: a place of the night that this one stands in front of, and that waits for it."""
     needs: tuple[str, ...] = ()
-    """For custom roles: places whose answers this one must know."""
+    """For custom roles: further places whose answers this one must know."""
     when_dead: bool = False
     """Runs whether its seat is alive and able or not (what others are told there)."""
 
@@ -93,6 +96,14 @@ class Role:
     """Plain-villager cards shuffled in beside it."""
     immune: ClassVar[frozenset[Cause]] = frozenset()
     """Causes of the night that do not put it out."""
+    names: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """For custom roles: what the card is called, by language (`zh`, `en`)."""
+    questions: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
+    """For custom roles: the kinds of its own questions, and what each is called by language. One named like the card
+    need not stand here."""
+    texts: Mapping[str, str] = MappingProxyType({})
+    """For custom roles: the card's text for players by language, a template with the blocks rule, hint and play. A
+    file `<card>.<language>.j2` beside the role's own is taken where this has none."""
 
     def guarded(self, g: "Game", me: Seat) -> bool:
         """Whether the guard's protection works on it tonight."""

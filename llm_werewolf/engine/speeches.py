@@ -1,8 +1,8 @@
 """Speeches in turn, and the windows at which a player may break in (RULES.md sections 4.4 and 7).
 
-Theory of operation: an interruption is a question at a named window, never a poke from outside. A seat that may break
-in at any time is asked before each speech and after the last; any other seat is asked together with its own speech, so
-that asking it takes no time of its own. Whoever breaks in, the speech that was asked for with it is never published.
+Theory of operation: an interruption is a question at a named window, never a poke from outside. A seat that may
+self-destruct at any time is asked before each speech and after the last; any other is asked together with its own
+speech, so that asking it takes no time of its own. Whoever breaks in, the speech asked for with it is never published.
 """
 
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ async def last_words(g: Game, seats: tuple[Seat, ...]) -> None:
 
 async def window(g: Game, *, everyone: bool = False) -> Broken | None:
     """Ask the seats that may break in at any time (or, with `everyone`, all that may at all)."""
-    asks = [ask for seat in g.living if (everyone or _at_any_time(g, seat)) and (ask := _interrupt(g, seat))]
+    asks = [ask for seat in g.living if (ask := _interrupt(g, seat)) and (everyone or _at_any_time(g, ask))]
     for answer in await g.ask_all(asks):
         if broken := await _break_in(g, answer):
             return broken
@@ -63,7 +63,7 @@ async def window(g: Game, *, everyone: bool = False) -> Broken | None:
 
 async def _speak(g: Game, seat: Seat, where: Where) -> Broken | None:
     asks: list[AnyAsk] = [Say(kind=KIND_OF_SPEECH[where], seat=seat)]
-    if not _at_any_time(g, seat) and (ask := _interrupt(g, seat)):
+    if (ask := _interrupt(g, seat)) and not _at_any_time(g, ask):
         asks.append(ask)
     speech, *others = await g.ask_all(asks)
     for answer in others:
@@ -78,14 +78,21 @@ def _interrupt(g: Game, seat: Seat) -> AnyAsk | None:
     return g.role(seat).interrupt(g, seat) if g.able(seat) else None
 
 
-def _at_any_time(g: Game, seat: Seat) -> bool:
+def _at_any_time(g: Game, ask: AnyAsk) -> bool:
+    """Whether it is asked between any two speeches.
+
+    Only a self-destruct is: for it people keep a standing intention. Any other question would make the table wait
+    there, and so tell that there is somebody to ask.
+    """
+    if ask.kind != "self_destruct":
+        return False
     match g.rules.self_destruct.window:
         case "every_speech":
             return True
         case "own_turn":
             return False
         case "by_seat":
-            return seat in g.setup.any_time
+            return ask.seat in g.setup.any_time
 
 
 async def _break_in(g: Game, answer: Answer) -> Broken | None:

@@ -116,8 +116,9 @@ VOTES: Final = frozenset(("votes", "pk", "elect", *(key for key in _DAY if key[:
 
 
 def _custom(at: At) -> dict[str, Reader]:
-    """Decisions of roles from outside: named after their card."""
-    return {card: _anything for card in at.roles if card not in KNOWN_CARDS}
+    """Decisions of roles from outside: named after their card, or among the questions they declare."""
+    outside = [role for card, role in at.roles.items() if card not in KNOWN_CARDS]
+    return {kind: _anything for role in outside for kind in (role.card, *role.questions)}
 
 
 def decisions(at: At) -> tuple[str, ...]:
