@@ -120,6 +120,8 @@ class PickOne(Ask[Seat | None]):
     """Whether naming nobody is legal."""
     barred: tuple[tuple[Seat, Reason], ...] = ()
     """Why other seats are not legal, where it is not because they are out."""
+    spares_self: bool = False
+    """Whether the default, where one is forced, names another seat than the asked one if it can."""
 
     def read(self, raw: object) -> Seat | None:
         if raw is None or _is_seat(raw):
@@ -136,8 +138,9 @@ class PickOne(Ask[Seat | None]):
     def default(self) -> Seat | None:
         if self.may_pass or not self.options:
             return None
-        others = [seat for seat in self.options if seat != self.seat]
-        return others[0] if others else self.options[0]
+        if self.spares_self and self.options[0] == self.seat:
+            return self.options[1 if len(self.options) > 1 else 0]
+        return self.options[0]
 
 
 class PickMany(Ask[tuple[Seat, ...]]):

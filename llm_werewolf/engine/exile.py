@@ -117,4 +117,4 @@ def _ask(g: Game, voter: Seat, among: tuple[Seat, ...], kind: str) -> PickOne:
     banned = {seat for seat, _ in barred}
     options = tuple(seat for seat in among if seat not in banned)
     may_pass = g.rules.vote.may_abstain or not options
-    return PickOne(kind=kind, seat=voter, options=options, may_pass=may_pass, barred=tuple(barred))
+    return PickOne(kind=kind, seat=voter, options=options, may_pass=may_pass, barred=tuple(barred), spares_self=True)

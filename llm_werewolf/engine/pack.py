@@ -48,22 +48,40 @@ def knife_holders(g: Game) -> tuple[Seat, ...]:
 
 
 async def _agree(g: Game, awake: tuple[Seat, ...]) -> Seat | None:
+    """The victim, after a second vote among the most named where the first agrees on no one."""
     named = await _vote(g, awake, "wolves", g.targets())
     leading = _leading(g, named)
-    if len(leading) > 1:
+    if leading and _agreed(g, named, leading) is None:
         g.tell(Learned(to=awake, topic="knife_tied", seats=leading))
         named = await _vote(g, awake, "wolves2", leading)
         leading = _leading(g, named)
-    if len(leading) > 1 and g.rules.wolves.tie == "random":
+    victim = _agreed(g, named, leading)
+    if victim is None and leading and g.rules.wolves.tie == "random":
         return await g.draw("lot", leading)
-    return leading[0] if len(leading) == 1 else None
+    return victim
+
+
+def _leading(g: Game, named: list[Seat | None]) -> tuple[Seat, ...]:
+    """The seats named most, rising; under `unanimous` all that were named."""
+    seats = sorted({seat for seat in named if seat is not None})
+    most = max((named.count(seat) for seat in seats), default=0)
+    return tuple(seat for seat in seats if g.rules.wolves.vote == "unanimous" or named.count(seat) == most)
+
+
+def _agreed(g: Game, named: list[Seat | None], leading: tuple[Seat, ...]) -> Seat | None:
+    """The one seat that leads; under `unanimous` only if nobody passed."""
+    if len(leading) != 1 or (g.rules.wolves.vote == "unanimous" and None in named):
+        return None
+    return leading[0]
 
 
 async def _vote(g: Game, awake: tuple[Seat, ...], kind: str, among: tuple[Seat, ...]) -> list[Seat | None]:
     asks = []
     for seat in awake:
         barred = _barred(g, seat)
-        options = tuple(target for target in among if target not in dict(barred))
+        banned = dict(barred)
+        barred += tuple((other, "not_tied") for other in g.targets() if other not in among and other not in banned)
+        options = tuple(target for target in among if target not in banned)
         may_pass = g.rules.wolves.may_skip or not options
         asks.append(PickOne(kind=kind, seat=seat, options=options, may_pass=may_pass, barred=barred))
     return [answer.choice for answer in await g.ask_all(asks)]
@@ -78,17 +96,6 @@ def _barred(g: Game, seat: Seat) -> tuple[tuple[Seat, Reason], ...]:
     barred += [(other, "lover") for other in g.harmless(seat, knife=True)]
     barred += [(other, "protected") for other in g.protected(g.setup.previous.knife)]
     return tuple(barred)
-
-
-def _leading(g: Game, named: list[Seat | None]) -> tuple[Seat, ...]:
-    """The seats named most, rising; under `unanimous` one alone only if everybody named it."""
-    seats = sorted({seat for seat in named if seat is not None})
-    if not seats:
-        return ()
-    if g.rules.wolves.vote == "unanimous":
-        return tuple(seats) if len(seats) > 1 or None not in named else ()
-    most = max(named.count(seat) for seat in seats)
-    return tuple(seat for seat in seats if named.count(seat) == most)
 
 
 def knife_victim(g: Game) -> Seat | None:

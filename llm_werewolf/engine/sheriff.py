@@ -23,7 +23,8 @@ def election_due(g: Game, moment: str) -> bool:
         return False
     if last is not None:
         return last.why in GOES_ON
-    return g.day == (1 if moment == "before_announcement" else rules.election_day)
+    # A day that was broken into before its election leaves it to the next.
+    return moment == "before_announcement" or g.day >= rules.election_day
 
 
 async def election(g: Game) -> Broken | None:
