@@ -60,6 +60,10 @@ class ModelSection(Section):
     """The environment variable that holds the key. A key itself never stands in a file."""
     temperature: Annotated[float, Field(ge=0, le=2)] | None = None
     """The sampling temperature."""
+    max_tokens: Annotated[int, Field(ge=16)] | None = None
+    """The most tokens one answer may have, reasoning included."""
+    timeout: Annotated[float, Field(gt=0)] | None = None
+    """Seconds one request may take."""
     persona: str | None = None
     """What the player is like, in a sentence."""
 

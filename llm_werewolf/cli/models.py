@@ -1,8 +1,10 @@
-"""Seats that a language model plays: which settings each has, and whether its server can be reached."""
+"""Where the players of model seats come from; the model client is loaded only for tables that have such seats."""
 
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 from ..core.seats import Seat
 from ..players.base import Player
@@ -11,22 +13,32 @@ from .errors import BadInput
 from .who import Who
 
 
-class ModelSeats:
+class ModelSeats(AbstractAsyncContextManager["ModelSeats"], Protocol):
     """The model players of a table, and what has to be open while they play."""
 
-    def __init__(
-        self,
-        sections: Mapping[str, ModelSection],
-        base_url: str | None,
-        lang: str,
-        names: Mapping[Seat, str],
-        personas: Mapping[Seat, str],
-    ) -> None:
-        self._sections = sections
-        self._base_url = base_url
-        self._lang = lang
-        self._names = names
-        self._personas = personas
+    async def check(self, who: Mapping[Seat, Who]) -> None:
+        """Try every model before the cards are dealt. Raises BadInput."""
+        ...
+
+    def player(self, seat: Seat, who: Who) -> Player:
+        """The player for a seat whose model was checked."""
+        ...
+
+    def persona(self, seat: Seat, who: Who) -> str:
+        """What the player of a seat is told to be like."""
+        ...
+
+    def kind(self, who: Who) -> str:
+        """WHO as the record keeps it."""
+        ...
+
+    def remember(self, folder: Path, players: Mapping[Seat, object]) -> None:
+        """Give model seats back the notes they had in a recorded game."""
+        ...
+
+
+class NoModels:
+    """A table without model seats."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -37,8 +49,32 @@ class ModelSeats:
         return None
 
     async def check(self, who: Mapping[Seat, Who]) -> None:
-        """Try every model before the cards are dealt. Raises BadInput."""
+        """There is nothing to try."""
 
     def player(self, seat: Seat, who: Who) -> Player:
-        """The player for a seat."""
-        raise BadInput(f"seat {seat}: {who} cannot be played yet")
+        raise BadInput(f"seat {seat}: {who} is no model")
+
+    def persona(self, seat: Seat, who: Who) -> str:
+        return ""
+
+    def kind(self, who: Who) -> str:
+        return str(who)
+
+    def remember(self, folder: Path, players: Mapping[Seat, object]) -> None:
+        """Nobody here keeps notes on disk."""
+
+
+def model_seats(
+    who: Mapping[Seat, Who],
+    sections: Mapping[str, ModelSection],
+    base_url: str | None,
+    lang: str,
+    names: Mapping[Seat, str],
+    personas: Mapping[Seat, str],
+) -> ModelSeats:
+    """What the model seats of a table need."""
+    if all(one.kind not in ("model", "local") for one in who.values()):
+        return NoModels()
+    from .llm_seats import LlmSeats
+
+    return LlmSeats(sections, base_url, lang, names, personas)

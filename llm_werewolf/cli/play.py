@@ -7,16 +7,16 @@ from pathlib import Path
 
 from rich.text import Text
 
+from .. import Result, Table
 from ..boards import Board, custom_board, load_board, parse_cards
 from ..core.seats import Seat, Viewer
-from ..host import Result, Table
 from ..players.words import camp_name
 from ..transcript import Record
 from .display import Pacer, summary
 from .display.clean import clean_line
 from .display.phrases import Phrases
 from .errors import BadInput
-from .models import ModelSeats
+from .models import ModelSeats, model_seats
 from .seating import Seating, drawn_seed, seat_everybody
 from .session import BY_HAND, watch
 from .stage import Stage
@@ -70,26 +70,33 @@ async def play_games(wishes: Wishes) -> int:
     seed = drawn_seed() if wishes.seed is None else wishes.seed
     say = Phrases(wishes.lang)
     wins: Counter[str] = Counter()
-    async with ModelSeats(wishes.models, wishes.base_url, wishes.lang, wishes.names, wishes.personas) as models:
+    async with model_seats(who, wishes.models, wishes.base_url, wishes.lang, wishes.names, wishes.personas) as models:
         await models.check(who)
         stage = _stage(wishes, viewer, who)
         for number in range(wishes.games):
             stage.next_game()
             seating = _seating(wishes, who, seed + number, stage, models)
-            table = _table(wishes, board, seating, seed + number)
-            if not wishes.quiet:
+            personas = {seat: told for seat, one in who.items() if (told := models.persona(seat, one))}
+            table = _table(wishes, board, seating, seed + number, personas)
+            shown = _is_shown(wishes, seating)
+            if shown:
                 stage.greet(seed + number)
                 for remark in board.remarks:
                     stage.screen.note(Text(clean_line(remark, 200)))
-            result = await watch(table, None if wishes.quiet else stage, hold=_holds(seating))
-            await conclude(table, result, stage, quiet=wishes.quiet, lang=wishes.lang)
+            result = await watch(table, stage if shown else None, hold=_holds(seating))
+            await conclude(table, result, stage, quiet=not shown, lang=wishes.lang)
             if result.paused:
                 return 0 if result.paused in BY_HAND or seating.people else STOPPED
             wins[result.winner or "nobody"] += 1
     if wishes.games > 1:
-        told = [f"{camp_name(winner, wishes.lang)} {times}" for winner, times in wins.most_common()]
-        print(say.plain("end.series", games=wishes.games, wins=say.plain("table.list").join(told)))
+        counts = [f"{camp_name(winner, wishes.lang)} {times}" for winner, times in wins.most_common()]
+        print(say.plain("end.series", games=wishes.games, wins=say.plain("table.list").join(counts)))
     return 0
+
+
+def _is_shown(wishes: Wishes, seating: Seating) -> bool:
+    """Whoever plays here has to see the game, however quiet it was wished."""
+    return not wishes.quiet or bool(seating.people)
 
 
 def _holds(seating: Seating) -> bool:
@@ -105,12 +112,12 @@ def _stage(wishes: Wishes, viewer: Viewer, who: dict[Seat, Who]) -> Stage:
 
 
 def _seating(wishes: Wishes, who: dict[Seat, Who], seed: int, stage: Stage, models: ModelSeats) -> Seating:
-    seating = seat_everybody(who, seed=seed, lang=wishes.lang, keyboard=stage.keyboard, model=models.player)
+    seating = seat_everybody(who, seed=seed, lang=wishes.lang, keyboard=stage.keyboard, models=models)
     stage.players = seating.terminal_players
     return seating
 
 
-def _table(wishes: Wishes, board: Board, seating: Seating, seed: int) -> Table:
+def _table(wishes: Wishes, board: Board, seating: Seating, seed: int, personas: dict[Seat, str]) -> Table:
     """The table. Raises BadInput where the wishes do not fit the board."""
     try:
         return Table(
@@ -122,7 +129,7 @@ def _table(wishes: Wishes, board: Board, seating: Seating, seed: int) -> Table:
             cards=wishes.cards,
             names=wishes.names,
             kinds=seating.kinds,
-            personas=wishes.personas,
+            personas=personas,
             out=wishes.out,
         )
     except ValueError as error:  # TableError, BoardError, RuleError, a deal that cannot be made
@@ -140,16 +147,18 @@ async def play_on(record: Record, wishes: Wishes) -> int:
     personas = {seat: info.persona for seat, info in asked.items() if info.persona}
     wishes = wishes.model_copy(update={"names": names, "personas": personas, "lang": header.lang})
     viewer = choose_viewer(wishes.watch, who)
-    async with ModelSeats(wishes.models, wishes.base_url, header.lang, names, personas) as models:
+    async with model_seats(who, wishes.models, wishes.base_url, header.lang, names, personas) as models:
         await models.check(who)
         stage = _stage(wishes, viewer, who)
         seating = _seating(wishes, who, header.seed, stage, models)
+        models.remember(record.folder, seating.players)
         table = Table.resume(record.folder, seating.players)
-        if not wishes.quiet:
+        shown = _is_shown(wishes, seating)
+        if shown:
             stage.greet(header.seed)
             stage.display.pacer.skip(len(table.view(viewer).events))
-        result = await watch(table, None if wishes.quiet else stage, hold=_holds(seating))
-        await conclude(table, result, stage, quiet=wishes.quiet, lang=header.lang)
+        result = await watch(table, stage if shown else None, hold=_holds(seating))
+        await conclude(table, result, stage, quiet=not shown, lang=header.lang)
     if result.paused:
         return 0 if result.paused in BY_HAND or seating.people else STOPPED
     return 0

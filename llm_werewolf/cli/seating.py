@@ -12,6 +12,7 @@ from ..players.base import Player
 from ..players.bots import BasicBot, RandomBot
 from ..players.human import Keyboard, TerminalPlayer
 from .errors import BadInput
+from .models import ModelSeats
 from .who import Who
 
 
@@ -40,12 +41,7 @@ class Seating:
 
 
 def seat_everybody(
-    who: Mapping[Seat, Who],
-    *,
-    seed: int,
-    lang: str,
-    keyboard: Callable[[], Keyboard],
-    model: Callable[[Seat, Who], Player],
+    who: Mapping[Seat, Who], *, seed: int, lang: str, keyboard: Callable[[], Keyboard], models: ModelSeats
 ) -> Seating:
     """The players of a table. Raises BadInput."""
     players: dict[Seat, Player] = {}
@@ -62,8 +58,8 @@ def seat_everybody(
             case "python":
                 players[seat] = own_player(one.name)
             case "model" | "local":
-                players[seat] = model(seat, one)
-    return Seating(players, {seat: str(one) for seat, one in sorted(who.items())})
+                players[seat] = models.player(seat, one)
+    return Seating(players, {seat: models.kind(one) for seat, one in sorted(who.items())})
 
 
 def own_player(name: str) -> Player:

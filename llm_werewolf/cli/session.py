@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from ..host import Result, Table
+from .. import Result, Table
 from .stage import Stage
 
 BY_HAND = ("q", "Ctrl-C", "SIGTERM")

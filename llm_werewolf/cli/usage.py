@@ -17,12 +17,12 @@ def usage_of(folder: Path | None) -> dict[Seat, Usage]:
         for line in file:
             try:
                 call = json.loads(line)
-                seat, used = int(call["seat"]), call["usage"] or {}
+                seat, used = int(call["seat"]), call.get("usage") or {}
                 before = found.get(seat, Usage())
                 found[seat] = Usage(
-                    before.sent + int(used.get("sent") or 0),
+                    before.sent + int(used.get("prompt") or 0),
                     before.cached + int(used.get("cached") or 0),
-                    before.written + int(used.get("written") or 0),
+                    before.written + int(used.get("output") or 0),
                 )
             except (ValueError, KeyError, TypeError, AttributeError):
                 continue

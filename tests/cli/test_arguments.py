@@ -25,6 +25,11 @@ BAD = [
     (["play", "--seat", "1=python:json:NoSuchClass"], "NoSuchClass"),
     (["play", "--seat", "1=python:json:JSONDecoder"], "decide"),
     (["play", "--seat", "1=local:/no/such/file.gguf"], "file.gguf"),
+    (["play", "--model", "gpt-x"], "OPENAI_API_KEY"),
+    (["play", "--seat", "4=model:gpt-x"], "seat 4"),
+    (["play", "--model", "x", "--base-url", "http://127.0.0.1:9/v1"], "127.0.0.1"),
+    (["play", "--model", "x", "--base-url", "ftp://127.0.0.1/v1"], "no http or https URL"),
+    (["play", "--model", "x", "--base-url", "nonsense"], "nonsense"),
     (["play", "--name", "10=Ruth"], "no seat 10"),
     (["play", "--card", "1=dragon"], "dragon"),
     (["play", "--card", "1=seer", "--card", "2=seer"], "seer"),
@@ -62,6 +67,8 @@ def test_bad_arguments_are_one_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
     assert run(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""

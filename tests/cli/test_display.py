@@ -72,15 +72,15 @@ async def test_a_terminal_never_gets_a_line_too_wide(lang: str, width: int) -> N
 
 
 async def test_each_event_alone_is_told_and_unknown_topics_too() -> None:
-    first = whole_game("en")[0]
+    first: AnyEvent = whole_game("en")[0]
     for event in whole_game("en"):
         await told([first, event] if event is not first else [first], "en", "god")
-    odd = [
+    odd: list[AnyEvent] = [
         Declared(to="all", topic="x_y"),
         Learned(to=(1,), topic="z_w", words=("yes",)),
         Declared(to="all", topic="{curse}"),
     ]
-    text = await told([first, *odd], "en", "god")
+    text = await told([whole_game("en")[0], *odd], "en", "god")
     assert "x y" in text
     assert "z w" in text
     assert "{curse}" in text

@@ -274,8 +274,8 @@ async def test_hot_seat_hides_hands_over_and_tells_what_is_new() -> None:
     first, second = TerminalPlayer(keyboard), TerminalPlayer(keyboard)
     view1, view2 = view_of(1, "villager"), view_of(2, "villager")
     vote2 = PickOne(kind="votes", seat=2, options=(1, 2, 5), may_pass=False)
-    answers = await asyncio.gather(first.decide(VOTE, view1), second.decide(vote2, view2))
-    assert answers == [3, 2], "one after the other, each its own answer"
+    answers: tuple[object, ...] = await asyncio.gather(first.decide(VOTE, view1), second.decide(vote2, view2))
+    assert list(answers) == [3, 2], "one after the other, each its own answer"
     view1.take(DayBroke(to="all", day=1))
     assert await first.decide(VOTE, view1) == 5
     turns = [line for line in typist.log if line.startswith(("CLEAR", "ASK Pass", "SHOW"))]

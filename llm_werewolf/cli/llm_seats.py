@@ -1,0 +1,151 @@
+"""Seats that a language model plays: which settings each has, and whether its server can be reached."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit
+
+from pydantic import ValidationError
+
+from ..core.seats import Seat
+from ..players.llm.calls import read_calls
+from ..players.llm.check import check_models
+from ..players.llm.client import Models
+from ..players.llm.config import OPENAI_URL, ModelConfig
+from ..players.llm.local import LocalModelError, LocalServer, check_file
+from ..players.llm.player import ModelPlayer
+from ..players.llm.presets import PRESETS, config_for
+from .config import ModelSection
+from .errors import BadInput, near
+from .who import Who
+
+
+class LlmSeats:
+    """The model players of a table, and what has to be open while they play."""
+
+    def __init__(
+        self,
+        sections: Mapping[str, ModelSection],
+        base_url: str | None,
+        lang: str,
+        names: Mapping[Seat, str],
+        personas: Mapping[Seat, str],
+    ) -> None:
+        self._sections = sections
+        self._base_url = base_url or os.environ.get("OPENAI_BASE_URL") or None
+        self._lang = lang
+        self._names = names
+        self._personas = personas
+        self._models = Models()
+        self._open = ExitStack()
+        self._servers: dict[str, LocalServer] = {}
+        self._configs: dict[Who, ModelConfig] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._models.aclose()
+        self._open.close()
+
+    async def check(self, who: Mapping[Seat, Who]) -> None:
+        """Try every model before the cards are dealt. Raises BadInput."""
+        seats = {seat: one for seat, one in who.items() if one.kind in ("model", "local")}
+        # All that can be seen at a glance first: nobody should wait for a file to load and then read of a typing error.
+        for seat, one in seats.items():
+            if one.kind == "model":
+                self._configs[one] = self._config(one)
+            else:
+                self._see_file(seat, one)
+        for one in seats.values():
+            if one.kind == "local" and one not in self._configs:
+                self._configs[one] = await self._start(one)
+        problems = await check_models({seat: self._configs[one] for seat, one in seats.items()}, self._models)
+        if problems:
+            raise BadInput("; ".join(problem.rstrip(".") for problem in problems))
+
+    def player(self, seat: Seat, who: Who) -> ModelPlayer:
+        """The player for a seat whose model was checked."""
+        return ModelPlayer(
+            self._models.client(self._configs[who]),
+            lang=self._lang,
+            name=self._names.get(seat, ""),
+            names=self._names,
+            persona=self.persona(seat, who),
+        )
+
+    def persona(self, seat: Seat, who: Who) -> str:
+        """What the player of a seat is told to be like: the seat's own, else its model's."""
+        section = self._sections.get(who.name) if who.kind == "model" else None
+        return self._personas.get(seat) or (section.persona if section else None) or ""
+
+    def kind(self, who: Who) -> str:
+        """WHO as the record keeps it: enough to seat the same model again without the file that named it."""
+        if who.kind != "model":
+            return str(who)
+        config = self._configs[who]
+        address = urlsplit(config.base_url)
+        told = config.base_url != OPENAI_URL and not (address.username or address.password or address.query)
+        return str(Who("model", config.model, config.base_url if told else None))
+
+    def remember(self, folder: Path, players: Mapping[Seat, object]) -> None:
+        """Give model seats back the notes they had. Raises BadInput for damaged calls."""
+        path = folder / "calls.jsonl"
+        models = {seat: player for seat, player in players.items() if isinstance(player, ModelPlayer)}
+        if not models or not path.is_file():
+            return
+        try:
+            with path.open(encoding="utf-8") as file:
+                calls = list(read_calls(file))
+        except (OSError, ValueError) as error:
+            raise BadInput(f"{path}: {error}") from None
+        for seat, player in models.items():
+            player.remember(calls, seat)
+
+    def _config(self, who: Who) -> ModelConfig:
+        section = self._sections.get(who.name, ModelSection())
+        model = section.model or who.name
+        changes = {
+            key: value
+            for key in ("key_env", "temperature", "max_tokens", "timeout")
+            if (value := getattr(section, key)) is not None
+        }
+        try:
+            if section.preset is None:
+                return config_for(model, who.url or section.base_url or self._base_url, **changes)
+            if section.preset not in PRESETS:
+                raise BadInput(
+                    f"[models.{who.name}] has no known preset {section.preset!r}{near(section.preset, PRESETS)}"
+                )
+            if url := who.url or section.base_url:
+                changes["base_url"] = url
+            return PRESETS[section.preset].config(model, **changes)
+        except ValidationError as error:
+            raise BadInput(f"{who}: {error.errors()[0]['msg']}") from None
+
+    @staticmethod
+    def _see_file(seat: Seat, who: Who) -> None:
+        try:
+            check_file(Path(who.name).expanduser())
+        except LocalModelError as error:
+            raise BadInput(f"seat {seat}: {error}") from None
+
+    async def _start(self, who: Who) -> ModelConfig:
+        server = self._servers.get(who.name)
+        if server is None:
+            print(f"Loading {who.name} ...", file=sys.stderr)
+            server = LocalServer(who.name)
+            self._open.callback(server.stop)
+            try:
+                await asyncio.to_thread(server.start)
+            except LocalModelError as error:
+                raise BadInput(str(error)) from None
+            self._servers[who.name] = server
+        return server.config

@@ -1,0 +1,129 @@
+"""The commands from end to end, in-process: play, replay, resume, boards, rules."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from llm_werewolf import read_record
+from llm_werewolf.cli.main import run
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def only_game(folder: Path, out: str = "transcripts") -> Path:
+    (game,) = (folder / out).iterdir()
+    return game
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_game_is_told_to_its_end_and_recorded(folder: Path, lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "sheriff-12", "--seed", "11", "--lang", lang, "--name", "3=Ann", "--card", "3=seer"]) == 0
+    out = capsys.readouterr().out
+    record = read_record(only_game(folder))
+    assert record.finished
+    assert record.header.lang == lang
+    assert {info.kind for info in record.header.seats} == {"basic"}
+    assert record.header.seats[2].name == "Ann"
+    assert record.header.cards == {3: "seer"}
+    for speech in re.findall(r'"type":"spoke".*?"text":"(.*?)"[,}]', (record.folder / "game.jsonl").read_text("utf-8")):
+        assert json.loads(f'"{speech}"') in out
+    assert str(record.folder.relative_to(folder)) in out
+
+
+def test_the_same_seed_tells_the_same_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for out in ("one", "two"):
+        assert run(["play", "--seed", "5", "--out", out, "--watch", "god"]) == 0
+        told.append(capsys.readouterr().out.rsplit("\n", 2)[0])
+    assert told[0] == told[1]
+    one, two = (only_game(folder, out) / "game.jsonl" for out in ("one", "two"))
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_quiet_games_print_results(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "--games", "3", "--seed", "1", "-q", "--lang", "en", "--model", "", "--out", "r"]) == 0
+    out = capsys.readouterr().out
+    assert len(re.findall(r"wins? \(Day \d\)", out)) == 3
+    assert "After 3 games" in out
+    assert len(list((folder / "r").iterdir())) == 3
+
+
+@pytest.mark.parametrize("viewer", ["public", "god", "1", "9"])
+def test_replay_tells_what_the_live_display_told(folder: Path, viewer: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "--seed", "5", "--lang", "en", "--watch", viewer]) == 0
+    live = capsys.readouterr().out
+    assert run(["replay", str(only_game(folder)), "--as", viewer]) == 0
+    replayed = capsys.readouterr().out
+    assert replayed in live
+    assert run(["replay", only_game(folder).name]) == 0, "a game goes by its name under transcripts, too"
+
+
+def test_replay_in_the_other_language_and_for_a_wrong_seat(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "--seed", "5", "--lang", "en", "-q"]) == 0
+    assert run(["replay", str(only_game(folder)), "--lang", "zh", "--as", "god"]) == 0
+    assert "第 1 夜" in capsys.readouterr().out
+    assert run(["replay", str(only_game(folder)), "--as", "10"]) == 2
+    assert "no seat 10" in capsys.readouterr().err
+
+
+def test_a_broken_off_game_is_replayed_and_resumed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "--seed", "5", "--lang", "en", "--out", "whole"]) == 0
+    whole = (only_game(folder, "whole") / "game.jsonl").read_bytes()
+    game = only_game(folder, "whole")
+    (game / "game.jsonl").write_bytes(b"".join(whole.splitlines(keepends=True)[:120]) + b'{"ans')
+    capsys.readouterr()
+    assert run(["replay", str(game)]) == 0
+    assert "broken off" in capsys.readouterr().out
+    assert run(["resume", str(game)]) == 0
+    assert "== Night 1 ==" in capsys.readouterr().out
+    assert (game / "game.jsonl").read_bytes() == whole
+    assert run(["resume", str(game)]) == 2
+    assert "is over" in capsys.readouterr().err
+
+
+OWN = """
+from llm_werewolf import RandomBot
+
+class Own:
+    async def decide(self, ask, view):
+        if ask.kind == "votes":
+            raise RuntimeError("a bug of the user's own")
+        return await RandomBot("own").decide(ask, view)
+"""
+
+
+def test_a_player_of_ones_own_and_its_bugs_are_shown_as_fallbacks(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "own_player.py").write_text(OWN, encoding="utf-8")
+    assert run(["play", "--seed", "5", "--lang", "en", "--seat", "2=python:own_player:Own"]) == 0
+    out = capsys.readouterr().out
+    assert "Exile vote: (no usable answer: error: RuntimeError)" in out
+    assert re.search(r"Fallbacks: \d", out)
+    record = read_record(only_game(folder))
+    assert record.header.seats[1].kind == "python:own_player:Own"
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_boards_and_rules(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["boards", "--lang", lang]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^huanle-9 ", out, re.MULTILINE)
+    assert ("狼人×3" if lang == "zh" else "werewolf ×3") in out
+    assert run(["rules", "huanle-12", "--lang", lang]) == 0
+    first = capsys.readouterr().out
+    assert run(["rules", "huanle-12", "--lang", lang, "--rule", "witch.self_save=always"]) == 0
+    assert capsys.readouterr().out != first
+    assert run(["rules", "huanle-12", "--options"]) == 0
+    assert re.search(r"^witch\.self_save = \w+$", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_scenarios(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["scenario", str(folder)]) in (0, 1)
+    assert re.search(r"^\d+ passed, \d+ failed$", capsys.readouterr().out.splitlines()[-1])
