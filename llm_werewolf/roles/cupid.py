@@ -49,7 +49,7 @@ class Cupid(Role):
 
     def wins(self, g: Game, me: Seat, *, at_dawn: bool) -> Win | None:
         pair, standing = set(self._pair(g)), set(g.targets())
-        members = {seat for seat in g.everyone if g.camp(seat) == "lovers"}
+        members = {token.on for token in g.state.tokens_named("camp") if token.mark == "lovers"}
         # After an exile only "且这对恋人其中一名伴侣是狼人或者吹笛者" (anniversary).
         last_two = at_dawn or self._with_piper(g) or any(g.is_wolf(seat) for seat in pair)
         if g.rules.lovers.last_two_win and last_two and pair and standing == pair:
