@@ -73,7 +73,8 @@ class BasicBot:
     def _speak(self, mind: Mind, ask: Say, kind: str, dice: Random) -> Speech:
         if kind == "pack_talk":
             heard = "".join(text for _, _, text in mind.note.whispers[-RECENT:])
-            turn = luck("turn", mind.day, *sorted(mind.pack)).randrange(60) + sorted(mind.pack).index(mind.me)
+            rank = sum(seat < mind.me for seat in mind.pack)
+            turn = luck("turn", mind.day, *sorted(mind.pack)).randrange(60) + rank
             return Speech(text=whisper(mind, ask, dice, Wording(self.lang, dice, heard, turn))[: ask.limit])
         heard = "".join(said.text for said in mind.note.said[-RECENT:])
         return Talk(mind, ask, dice, Wording(self.lang, dice, heard)).speech()

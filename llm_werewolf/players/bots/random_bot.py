@@ -1,6 +1,6 @@
 """The random player: any legal answer, each as likely as the next, and a few words of filler."""
 
-from ...core.asks import AnyAsk, Choice, Say, Speech
+from ...core.asks import AnyAsk, Choice, Say, Speech, YesNo
 from ...core.view import View
 from .luck import Lang, any_legal, luck
 from .wording import Wording
@@ -25,6 +25,6 @@ class RandomBot:
         dice = luck(self.seed, ask.seat, view.state.day, ask.kind, len(view.events))
         if isinstance(ask, Say):
             return Speech(text=Wording(self.lang, dice).say("filler")[: ask.limit])
-        if ask.kind == "self_destruct":
+        if isinstance(ask, YesNo) and ask.kind == "self_destruct":
             return dice.random() < BOOM
         return any_legal(ask, dice)

@@ -28,7 +28,7 @@ _ANY: Final = r"(wol(?:f|ves)|werewolf|checked\s+good|good|clear(?:ed)?|village|
 _CAME: Final = (
     r"(?:is|was|came\s+(?:up|back|out)(?:\s+as)?|comes\s+(?:up|back|out)(?:\s+as)?|turned\s+out(?:\s+to\s+be)?|reads?)"
 )
-_ART: Final = r"(?:\s*(?:as|a|an|my|the|confirmed|checked|definitely|certainly|to\s+be))*"
+_ART: Final = r"(?:\s*(?:as|a|an|my|the|still|confirmed|checked|definitely|certainly|to\s+be))*"
 _STATED: Final = re.compile(rf"\b{_SEAT}\s+{_CAME}{_ART}\s*\b{_ANY}\b(?!\s*\?)", re.IGNORECASE)
 _CHECKED: Final = re.compile(
     rf"\b(?:check(?:ed)?|looked\s+at|my\s+check\s+(?:on|of))\s+(?:on\s+)?{_SEAT}[^\d.!?]{{0,28}}?\b{_ANY}\b",
