@@ -16,7 +16,8 @@ from .role import Win
 
 def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner | None:
     """The winner as the table stands: a camp of its own with its seats, a winner's name, or None."""
-    if not g.living:
+    standing = g.targets()
+    if not standing:
         return "nobody"
     own_camps = g.hooked("wins")
     for camp in ("piper", "lovers") if own_camps else ():
@@ -24,7 +25,6 @@ def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner |
             won = g.role(seat).wins(g, seat, at_dawn=at_dawn)
             if won and won.camp == camp:
                 return won
-    standing = g.targets()
     village = not any(g.is_wolf(seat) for seat in standing)
     wolves = any(_of_the_pack(g, seat) for seat in before) and _wolves_done(g, standing)
     if village and wolves:
@@ -81,7 +81,7 @@ def over(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> bool:
     won = verdict(g, before, at_dawn=at_dawn)
     if won is None:
         return False
-    finish(g, won, "won" if g.living else "nobody_left")
+    finish(g, won, "won" if g.targets() else "nobody_left")
     return True
 
 
