@@ -21,6 +21,7 @@ from .app import app
 from .display.clean import clean
 from .errors import BAD_INPUT, CRASH, BadInput
 from .locale import soften_streams
+from .log import log_to_file
 
 INTERRUPTED = 130
 
@@ -28,9 +29,12 @@ INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """The entry point of `llm-werewolf`."""
     soften_streams()
+    log = log_to_file()
     code = run(sys.argv[1:] if arguments is None else arguments)
     try:
         sys.stdout.flush()
+        if log.path:
+            print(f"llm-werewolf: what went wrong inside players is told in {log.path}", file=sys.stderr)
     except BrokenPipeError:
         code = _closed_pipe()
     sys.exit(code)

@@ -105,7 +105,7 @@ def _holds(seating: Seating) -> bool:
 
 
 def _stage(wishes: Wishes, viewer: Viewer, who: dict[Seat, Who]) -> Stage:
-    people = sum(one.kind == "human" for one in who.values())
+    people = tuple(seat for seat, one in who.items() if one.kind == "human")
     return Stage(
         lang=wishes.lang, names=wishes.names, viewer=viewer, speed=wishes.speed, people=people, clock=wishes.clock
     )

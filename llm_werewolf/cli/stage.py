@@ -16,7 +16,14 @@ class Stage:
     """Where a game is shown and people are asked."""
 
     def __init__(
-        self, *, lang: str, names: Mapping[Seat, str], viewer: Viewer, speed: float, people: int = 0, clock: bool = True
+        self,
+        *,
+        lang: str,
+        names: Mapping[Seat, str],
+        viewer: Viewer,
+        speed: float,
+        people: tuple[Seat, ...] = (),
+        clock: bool = True,
     ) -> None:
         self.lang = lang
         self._names = names

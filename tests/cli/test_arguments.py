@@ -140,3 +140,14 @@ def test_a_closed_pipe_ends_in_silence(tmp_path: Path) -> None:
     done = subprocess.run(["sh", "-c", line], cwd=tmp_path, env=env, capture_output=True, timeout=60, check=False)
     assert done.stdout.count(b"\n") == 3
     assert done.stderr == b""
+
+
+def test_an_exception_in_a_players_own_code_goes_to_a_file_and_not_over_the_screen(tmp_path: Path) -> None:
+    own = "class Own:\n    async def decide(self, ask, view):\n        raise RuntimeError('a bug of its own')\n"
+    (tmp_path / "own.py").write_text(own, encoding="utf-8")
+    done = command("play", "--seat", "1=python:own:Own", "--seed", "1", cwd=tmp_path, TMPDIR=str(tmp_path))
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stdout + done.stderr
+    (log,) = tmp_path.glob("llm-werewolf-log-*.txt")
+    assert str(log) in done.stderr.decode()
+    assert "a bug of its own" in log.read_text(encoding="utf-8")

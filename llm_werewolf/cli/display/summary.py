@@ -60,7 +60,7 @@ def summary(
             _who(seat, say, story, people),
             _card(seat, story, people),
             _fate(story.state.fates.get(seat), say),
-            Text(clean_line((kinds or {}).get(seat, ""), 28), style="dim"),
+            Text(clean_line((kinds or {}).get(seat, ""), 44), style="dim"),
         )
         for seat in range(1, story.state.seats + 1)
     )

@@ -1,7 +1,8 @@
 """People at the terminal: one seat, or several that hand the keyboard round."""
 
 from .console import Console
+from .keyboard import Keyboard
 from .lines import PipeConsole, PromptConsole
-from .player import Keyboard, TerminalPlayer
+from .player import TerminalPlayer
 
 __all__ = ["Console", "Keyboard", "PipeConsole", "PromptConsole", "TerminalPlayer"]

@@ -1,49 +1,22 @@
 """A person at the terminal: is asked in words, may only answer what is legal, and never holds up a window."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 
 from ...core.asks import AnyAsk, Choice, PickOne, PickPotions, Potions, Say, Speech, YesNo
+from ...core.kinds import kind_of
 from ...core.seats import Seat
 from ...core.view import View
 from ..base import PauseGame, Reply
 from ..words import card_name
 from .clock import seconds_for
-from .console import Console
+from .keyboard import Keyboard
 from .phrases import say
 from .questions import Unclear, confirmation, default_words, how, player_name, question, read_answer
 from .typed import read_yes, tidy
 
 _BOOM = {"/boom", "/自爆"}
 _WARN_BEFORE = 10
-
-
-class Keyboard:
-    """One screen and keyboard, and whose turn it is to look at it."""
-
-    def __init__(
-        self, console: Console, lang: str, *, people: int = 1, hand_over: bool = True, clock: bool = True
-    ) -> None:
-        self.console = console
-        self.lang = lang
-        self.clock = clock
-        self._several = people > 1
-        self._hand_over = hand_over and self._several
-        self._lock = asyncio.Lock()
-
-    @asynccontextmanager
-    async def held_by(self, seat: Seat, view: View, seen: int) -> AsyncIterator[None]:
-        """The keyboard for one seat alone, which has been told its events up to number `seen`."""
-        async with self._lock:
-            if self._hand_over:
-                self.console.clear()
-                await self.console.ask(say(self.lang, "turn.pass", seat=player_name(seat, self.lang)) + " ")
-            if self._several:
-                await self.console.show(view, seen)
-            yield
-            if self._hand_over:
-                self.console.clear()
 
 
 class TerminalPlayer:
@@ -77,7 +50,8 @@ class TerminalPlayer:
                 return self._take_boom()
         seen, self._seen = self._seen, len(view.events)
         try:
-            async with self._keyboard.held_by(ask.seat, view, seen):
+            night = kind_of(ask).when == "night"  # type: ignore[arg-type]  # any ask has a kind
+            async with self._keyboard.held_by(view, seen, night=night):
                 return await self._timed(ask, view)
         except (EOFError, KeyboardInterrupt):
             raise self._pausing(ask.seat) from None
