@@ -132,6 +132,8 @@ class PromptBook:
             "this": card,
             "mine": facts.mine,
             "wolf": camp == "wolves",
+            "day": state.day,
+            "phase": state.phase,
         }
         files = card_files(card)
         private = self.templates.render(
@@ -224,8 +226,6 @@ def _now(ask: AnyAsk, view: View) -> dict[str, object]:
     mine = ask.seat in order and isinstance(ask, Say) and ask.kind != "last_words" and not _is_talk(ask)
     place = order.index(ask.seat) if mine else 0
     return {
-        "day": state.day,
-        "phase": state.phase,
         "living": state.living,
         "sheriff": state.sheriff,
         "order": order,
