@@ -12,17 +12,31 @@ from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 
+from ..core.asks import AnyAsk
 from ..core.seats import Seat
+from ..core.view import View
+from ..players.base import PauseGame, Reply
 from ..players.llm.calls import read_calls
 from ..players.llm.check import check_models
 from ..players.llm.client import Models
 from ..players.llm.config import OPENAI_URL, ModelConfig
+from ..players.llm.errors import ModelPaused
 from ..players.llm.local import LocalModelError, LocalServer, check_file
 from ..players.llm.player import ModelPlayer
 from ..players.llm.presets import PRESETS, config_for
 from .config import ModelSection
 from .errors import BadInput, near
 from .who import Who
+
+
+class SeatedModel(ModelPlayer):
+    """A model player whose trouble names its seat."""
+
+    async def decide(self, ask: AnyAsk, view: View) -> Reply:
+        try:
+            return await super().decide(ask, view)
+        except ModelPaused as stop:
+            raise PauseGame(f"seat {ask.seat}: {str(stop).rstrip('.')}") from None
 
 
 class LlmSeats:
@@ -71,9 +85,9 @@ class LlmSeats:
         if problems:
             raise BadInput("; ".join(problem.rstrip(".") for problem in problems))
 
-    def player(self, seat: Seat, who: Who) -> ModelPlayer:
+    def player(self, seat: Seat, who: Who) -> SeatedModel:
         """The player for a seat whose model was checked."""
-        return ModelPlayer(
+        return SeatedModel(
             self._models.client(self._configs[who]),
             lang=self._lang,
             name=self._names.get(seat, ""),

@@ -7,10 +7,12 @@ from importlib.resources import files
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from llm_werewolf.cli.display import Display, Pacer, PlainScreen, RichScreen, Usage, summary
 from llm_werewolf.cli.display.clean import clean, clean_line
 from llm_werewolf.cli.display.screen import Screen
+from llm_werewolf.cli.display.wrap import wrap
 from llm_werewolf.core.events import AnyEvent, Declared, Learned, Spoke
 from llm_werewolf.core.seats import Viewer
 from llm_werewolf.core.view import View
@@ -63,7 +65,6 @@ async def test_every_event_is_told_in_plain_text(lang: str, viewer: Viewer) -> N
 @pytest.mark.parametrize("width", [40, 80, 160])
 async def test_a_terminal_never_gets_a_line_too_wide(lang: str, width: int) -> None:
     from rich.cells import cell_len
-    from rich.text import Text
 
     text = await told(whole_game(lang), lang, "god", width=width)
     assert "\x1b[" in text
@@ -143,6 +144,22 @@ async def test_hostile_text_is_shown_and_does_nothing(text: str, width: int) -> 
         assert ":smile:" in bare
     if "Night 9" in text:
         assert not re.search(r"^== Night 9", bare, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("one two three four", ["one two", "three four"]),
+        ("昨晚查验五号，查杀！", ["昨晚查验五", "号，查杀！"]),
+        ("一二三四五，六", ["一二三四", "五，六"]),
+        ("出局：3号(狼人)、11号(狼人)", ["出局：", "3号(狼人)、", "11号(狼人)"]),
+        ("abcdefghijklmnopqrstuvwxyz", ["abcdefghij", "klmnopqrst", "uvwxyz"]),
+        ("a\n\nb", ["a", "", "b"]),
+        ("", [""]),
+    ],
+)
+def test_lines_break_where_both_languages_want_it(text: str, lines: list[str]) -> None:
+    assert [line.plain for line in wrap(Text(text), 11 if "号(" in text else 10)] == lines
 
 
 def test_clean_spells_out_and_keeps_the_rest() -> None:

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from .blocks import Banner, Block, Grid, Line, Talk
 from .pace import Pacer
+from .wrap import wrap
 
 _BITE = re.compile(r"[!-~]+ ?|.", re.DOTALL)  # typed out at once: a word with its blank, or one wide character
 
@@ -139,7 +140,7 @@ class RichScreen:
     def _with_bar(self, text: Text, bar: str, bar_style: str, style: str = "") -> None:
         shown = text.copy()
         shown.stylize_before(style)
-        for line in shown.wrap(self.console, max(self.console.width - 3, 10)):
+        for line in wrap(shown, max(self.console.width - 3, 10)):
             self.console.print(
                 Text(" ").append(bar, style=bar_style).append(" ").append(line), soft_wrap=True, highlight=False
             )
@@ -149,10 +150,10 @@ class RichScreen:
         bar = lead.copy().append("▌ ", style=block.colour)
         self.console.print()
         room = max(self.console.width - 6, 10)
-        for line in Text().append(block.who).append(f"  {block.where}", style="dim").wrap(self.console, room):
+        for line in wrap(Text().append(block.who).append(f"  {block.where}", style="dim"), room):
             self.console.print(bar.copy().append(line), soft_wrap=True, highlight=False)
         style = "dim italic" if block.missing else "italic" if block.tone == "private" else ""
-        for line in Text(block.words, style=style).wrap(self.console, room):
+        for line in wrap(Text(block.words, style=style), room):
             self.console.print(bar, end="", highlight=False)
             self._in_line = True
             await self._type_out(line.plain.rstrip(), style, pacer)
