@@ -1,6 +1,7 @@
 """The commands and their options."""
 
 import asyncio
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
@@ -15,7 +16,6 @@ from .wishes import DEFAULT_BOARD, DEFAULT_OUT, Flags, merge, viewer
 app = typer.Typer(
     name="llm-werewolf",
     help="Werewolf (狼人杀) for language models, people and bots at one table.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -26,7 +26,7 @@ Seats = Annotated[
     typer.Option(
         "--seat",
         metavar="K=WHO",
-        help="Who sits at seat K: human, basic, random, model:NAME[@URL], local:FILE.gguf, python:MODULE:CLASS.",
+        help="Who sits at seat K: human, basic, random, model:NAME\\[@URL], local:FILE.gguf, python:MODULE:CLASS.",
     ),
 ]
 Model = Annotated[str | None, typer.Option(metavar="NAME", help="A model for all other seats, or local:FILE.gguf.")]
@@ -44,6 +44,21 @@ Lang = Annotated[str | None, typer.Option(metavar="zh|en", help="The language; e
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print what passed, too.")]
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"llm-werewolf {version('llm-werewolf-table')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    show_version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Werewolf (狼人杀) for language models, people and bots at one table."""
+
+
 @app.command()
 def play(
     board: Annotated[
@@ -51,7 +66,7 @@ def play(
     ] = None,
     cards: Annotated[
         str | None,
-        typer.Option(metavar="LIST", help="Cards instead of a board: werewolf*3,villager*3,seer,witch,hunter."),
+        typer.Option(metavar="LIST", help="Cards instead of a board, such as werewolf*2,villager*3,seer."),
     ] = None,
     lang: Lang = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed gives the same deal and bots.")] = None,

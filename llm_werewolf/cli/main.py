@@ -45,7 +45,9 @@ def run(arguments: Sequence[str]) -> int:
     from ..boards import BoardError
 
     try:
-        code = get_command(app).main(args=list(arguments), prog_name="llm-werewolf", standalone_mode=False)
+        code = get_command(app).main(
+            args=list(arguments) or ["--help"], prog_name="llm-werewolf", standalone_mode=False
+        )
         return code if isinstance(code, int) else 0
     except (BadInput, BoardError, RuleError, TableError, RecordError, PauseGame) as error:
         return _say(str(error), BAD_INPUT)

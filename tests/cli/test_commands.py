@@ -127,3 +127,16 @@ def test_boards_and_rules(lang: str, capsys: pytest.CaptureFixture[str]) -> None
 def test_scenarios(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["scenario", str(folder)]) in (0, 1)
     assert re.search(r"^\d+ passed, \d+ failed$", capsys.readouterr().out.splitlines()[-1])
+
+
+def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 0
+    assert "check-answers" in capsys.readouterr().out
+    assert run(["--version"]) == 0
+    assert re.fullmatch(r"llm-werewolf \d+\.\d+\.\d+\S*\n", capsys.readouterr().out)
+    for command in ("play", "replay", "resume", "boards", "rules", "init", "scenario", "check-answers"):
+        assert run([command, "--help"]) == 0
+        out = capsys.readouterr().out
+        assert "Usage:" in out
+        if command == "play":
+            assert "[@URL]" in out

@@ -150,6 +150,15 @@ def test_a_person_who_leaves_pauses_the_game(tmp_path: Path, typed: str) -> None
         assert screen.end() == 0
 
 
+def test_a_signal_at_the_prompt_pauses_too(tmp_path: Path) -> None:
+    play = ("play", "--seed", "3", "--seat", "1=human", "--card", "1=werewolf", "--speed", "1000")
+    with terminal(*play, cwd=tmp_path) as screen:
+        screen.wait_for(r"Player 1 >")
+        screen.process.send_signal(signal.SIGTERM)
+        screen.wait_for(r"llm-werewolf resume \S+")
+        assert screen.end() == 0
+
+
 def test_a_person_runs_out_of_time(tmp_path: Path) -> None:
     play = ("play", "--seed", "3", "--seat", "1=human", "--card", "1=werewolf", "--speed", "1000")
     with terminal(*play, "--rule", "clock.wolves_first_night=2", cwd=tmp_path) as screen:
