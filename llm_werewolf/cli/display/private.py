@@ -16,7 +16,7 @@ from ...core.events import (
 )
 from ...core.kinds import KINDS, base_kind
 from ...core.seats import CHANCE
-from ...players.words import card_name, cause_name, kind_name
+from ...players.words import card_name, cause_name, kind_name, words
 from .blocks import Block, Line, Talk
 from .clean import clean_line
 from .people import People
@@ -62,10 +62,10 @@ class PrivateTeller:
             case Learned():
                 return self._learned(event)
             case Whispered():
-                words, missing = self.public.words(event.text, event.fallback)
+                said, missing = self.public.words(event.text, event.fallback)
                 where = say.plain("private.pack_talk")
                 colour = people.colour(event.seat)
-                return [Talk(people.tag(event.seat), where, words, colour, "private", missing=missing)]
+                return [Talk(people.tag(event.seat), where, said, colour, "private", missing=missing)]
             case Died():
                 return self._died(event)
             case TokenPlaced() if event.name not in _KNOWN_TOKENS:
@@ -177,6 +177,6 @@ class PrivateTeller:
                 return f"learned.{topic}", Text("")
 
     def _word(self, word: str) -> Text:
-        if f"table.{word}" in self.say and word in ("yes", "no"):
-            return Text(self.say.plain(f"table.{word}"))
-        return Text(clean_line(card_name(word, self.say.lang), 60))
+        book = words(self.say.lang)
+        told = book.name("verdicts", word) if book.knows("verdicts", word) else card_name(word, self.say.lang)
+        return Text(clean_line(told, 60))
