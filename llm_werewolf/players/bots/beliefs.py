@@ -17,9 +17,13 @@ from .notebook import Notebook, SeerClaim
 
 SURE: Final = 0.97
 WOLF_ON_WOLF, WOLF_ON_GOOD, GOOD_ON_WOLF, GOOD_ON_GOOD = 0.3, 1.4, 1.3, 0.85
+WOLF_ON_SEER: Final = 1.8
 """How likely a vote is, against chance, by the side of voter and target."""
 VOTE, WORD = 0.7, 0.35
 """How much a vote and a vote announced count: voters follow one another."""
+
+Pointing = tuple[Seat, Seat, float, tuple[tuple[float, float], ...]]
+"""A voter, its target, the weight of the vote, and what it says by the chances of the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +74,12 @@ def judge(
             seer_is = seat
     common = _common(note, state, lean, taste, fixed)
     weights = _weigh(note, state, fixed, seer_is, not_seers, taste)
+    votes = _pointing(note)
     wolf = dict.fromkeys(seats, 0.0)
     for seer, weight in weights.items():
         if weight < 0.01:
             continue
-        under = _under(note, seats, wolves, fixed, common, seer)
+        under = _under(note, seats, wolves, fixed, common, votes, seer)
         for seat in seats:
             wolf[seat] += weight * under[seat]
     return Beliefs(wolf, {seer: weight for seer, weight in weights.items() if seer})
@@ -144,7 +149,7 @@ def _credit(note: Notebook, state: State, fixed: Mapping[Seat, float], claim: Se
     nights = 0
     for day, dead in note.dawns.items():
         if claim.seat in dead:
-            credit *= (4.0 if len(dead) == 1 else 2.0) if day > claim.day else 1.0
+            credit *= (6.0 if len(dead) == 1 else 2.5) if day > claim.day else 1.0
             return credit
         nights += day > claim.day
     if claim.seat in state.living:
@@ -158,6 +163,7 @@ def _under(
     wolves: int,
     known: Mapping[Seat, float],
     common: Mapping[Seat, float],
+    votes: list[Pointing],
     seer: Seat,
 ) -> list[float]:
     """The chances if this seer is the real one; by seat, with an unused place for seat 0."""
@@ -180,10 +186,9 @@ def _under(
         if ballots.what == "elect":
             _elections_speak(ballots.votes, status, odds)
     chances = _settle(seats, wolves, fixed, odds)
-    votes = _pointing(note)
     if votes:
-        for steps in (1, 3):
-            turned = _votes_speak(votes, chances, odds, note.seers)
+        for steps in (1, 2):
+            turned = _votes_speak(votes, chances, odds)
             chances = _settle(seats, wolves, fixed, turned, steps)
     return chances
 
@@ -196,40 +201,52 @@ def _elections_speak(votes: Mapping[Seat, Seat | None], status: Mapping[Seat, fl
             odds[voter] += 0.45 if truth > 0.5 else -0.3
 
 
-def _pointing(note: Notebook) -> list[tuple[Seat, Seat, float]]:
+def _pointing(note: Notebook) -> list[Pointing]:
     """Who has pointed at whom, and how much it counts: exile votes, and the votes announced today."""
     found = [
-        (voter, target, VOTE)
+        (voter, target, VOTE, _RATIOS[target in note.seers])
         for ballots in note.ballots
         if ballots.what == "exile"
         for voter, target in ballots.votes.items()
         if target is not None and target != voter
     ]
     if not (note.ballots and note.ballots[-1].day == note.day and note.ballots[-1].what == "exile"):
-        found += [(voter, target, WORD) for voter, target in note.intents.items() if target != voter]
+        found += [
+            (voter, target, WORD, _RATIOS[target in note.seers])
+            for voter, target in note.intents.items()
+            if target != voter
+        ]
     return found
 
 
-def _votes_speak(
-    votes: list[tuple[Seat, Seat, float]],
-    chances: list[float],
-    odds: Mapping[Seat, float],
-    seers: Mapping[Seat, SeerClaim],
-) -> dict[Seat, float]:
+def _ratio(chance: float, *, good: float) -> tuple[float, float]:
+    """Log-odds for a voter whose target has this chance to be a wolf, and for a target whose voter has it."""
+    other = 1 - chance
+    voter = (chance * WOLF_ON_WOLF + other * good) / (chance * GOOD_ON_WOLF + other * GOOD_ON_GOOD)
+    target = (chance * WOLF_ON_WOLF + other * GOOD_ON_WOLF) / (chance * good + other * GOOD_ON_GOOD)
+    return log(voter), log(target)
+
+
+_STEPS: Final = 64
+_RATIOS: Final = {
+    special: tuple(_ratio(step / _STEPS, good=good) for step in range(_STEPS + 1))
+    for special, good in ((False, WOLF_ON_GOOD), (True, WOLF_ON_SEER))
+}
+"""Worked out once: this is the busiest place of a game of bots."""
+
+
+def _votes_speak(votes: list[Pointing], chances: list[float], odds: Mapping[Seat, float]) -> dict[Seat, float]:
     """Wolves seldom point at wolves: each vote ties its two seats together, whichever of them is known."""
     turned = dict(odds)
-    for voter, target, weight in votes:
-        on, by = chances[target], chances[voter]
-        good = 1.8 if target in seers else WOLF_ON_GOOD
-        wolf_voter = (on * WOLF_ON_WOLF + (1 - on) * good) / (on * GOOD_ON_WOLF + (1 - on) * GOOD_ON_GOOD)
-        wolf_target = (by * WOLF_ON_WOLF + (1 - by) * GOOD_ON_WOLF) / (by * good + (1 - by) * GOOD_ON_GOOD)
-        turned[voter] += weight * log(wolf_voter)
-        turned[target] += weight * log(wolf_target)
+    steps = [int(chance * _STEPS + 0.5) for chance in chances]
+    for voter, target, weight, ratios in votes:
+        turned[voter] += weight * ratios[steps[target]][0]
+        turned[target] += weight * ratios[steps[voter]][1]
     return turned
 
 
 def _settle(
-    seats: range, wolves: int, fixed: Mapping[Seat, float], odds: Mapping[Seat, float], steps: int = 2
+    seats: range, wolves: int, fixed: Mapping[Seat, float], odds: Mapping[Seat, float], steps: int = 1
 ) -> list[float]:
     """Shift the open seats' odds until they add up to the number of wolves still to find (Newton's steps)."""
     chances = [0.0] * (len(seats) + 1)

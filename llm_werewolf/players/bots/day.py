@@ -111,11 +111,6 @@ def elect(mind: Mind, ask: PickOne, dice: Random) -> Seat | None:
     return max(ask.options, key=lambda seat: scores[seat])
 
 
-def tiebreak(mind: Mind, ask: PickOne, dice: Random) -> Seat | None:
-    """The sheriff's pick among the tied."""
-    return exile(mind, ask, dice)
-
-
 # -- the election ------------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,8 @@ FALSE_WOLF: Final = 0.42
 """How often a false seer's report is a wolf."""
 GILD_MATE: Final = 0.3
 """How often a false good report goes to a packmate."""
+KEEP_PLAN: Final = 0.7
+"""How often a false seer pretends to have followed its badge plan."""
 OTHER_CARD: Final = 0.35
 """How often a cornered wolf claims another god."""
 
@@ -88,8 +90,11 @@ def false_checks(mind: Mind) -> dict[Seat, Verdict]:
         wolves_told = sum(verdict == "wolves" for verdict in told.values())
         found = dice.random() < FALSE_WOLF and wolves_told < len(mind.pack) - 1
         accuser = next((seat for seat in mind.note.accusers(mind.me) if seat in prey), None)
+        planned = next((seat for seat in (mine.plan if mine else ()) if seat in open_seats), None)
         if accuser is not None:
             told[accuser] = "wolves"
+        elif planned is not None and dice.random() < KEEP_PLAN:
+            told[planned] = "wolves" if found and planned in prey else "village"
         elif found and prey:
             told[max(prey, key=lambda seat: dice.random() + 0.2 * worth(mind, seat))] = "wolves"
         elif mates and (dice.random() < GILD_MATE or not prey):

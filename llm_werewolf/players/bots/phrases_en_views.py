@@ -91,6 +91,18 @@ VIEWS: Final[dict[str, tuple[str, ...]]] = {
         "{k}'s claim was built backwards to fit.",
         "I'm with {t}, so the fake claim from {k} should go.",
     ),
+    "sus_doubt": (
+        "If I had to pick the fake, I'd start with {k}.",
+        "Of the claims, {k}'s has more holes.",
+        "{k}'s story about that check didn't convince me.",
+        "{k} claimed the way a gambling wolf would.",
+    ),
+    "sus_maybe": (
+        "{t} called {k} a wolf; proven or not, I look there first.",
+        "If {t} is real then {k} is done for, and I like those odds.",
+        "Sending {k} off would also test {t}.",
+        "Even with {t} unproven, that check makes {k} worse than the rest.",
+    ),
     "sus_late": (
         "{k} only claimed once the heat was on.",
         "{k} had all day to speak up and waited for the rope.",

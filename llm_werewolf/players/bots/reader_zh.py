@@ -64,9 +64,7 @@ _SEAT: Final = re.compile(r"(\d+)\s*号?")
 _VOTE: Final = re.compile(
     r"(?:归票|归|投票给|票投给|投给|上票|全票|票|投|出|挂|走|先走)(?:给|在|掉)?\s*(\d+)\s*号(?!的|跟|和|给|发|报|说)"
 )
-_NOT_VOTE: Final = re.compile(
-    r"不|别|没|昨天|上一?轮|前天|警长票|\d+\s*号|[他她](?:们)?|跟着|为什么"
-)
+_NOT_VOTE: Final = re.compile(r"不|别|没|昨天|上一?轮|前天|警长票|\d+\s*号|[他她](?:们)?|跟着|为什么")
 
 
 def role(text: str) -> Card | None:

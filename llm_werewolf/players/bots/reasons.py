@@ -54,16 +54,21 @@ def against(mind: Mind, k: Seat) -> list[Act]:
     """Reasons to suspect seat k, strongest first; there is always one."""
     note, me = mind.note, mind.me
     found: list[Act] = []
-    seer = mind.beliefs.trusted_seer(0.5)
+    seer = mind.beliefs.trusted_seer()
     if _verdict(mind, me, k) == "wolves":
         found.append(Act("sus_mine", k))
     elif seer is not None and seer != me and _verdict(mind, seer, k) == "wolves":
         found.append(Act("sus_checked", k, seer))
+    doubted = [one for one in note.accusers(k) if one not in (me, k, seer) and mind.beliefs.seer.get(one, 0.0) > 0.25]
+    if doubted and seer is None:
+        found.append(Act("sus_maybe", k, doubted[0]))
     if k in note.seers and k != seer:
         if note.seers[k].pressed:
             found.append(Act("sus_late", k))
         elif seer is not None:
             found.append(Act("sus_rival" if seer == me else "sus_counter", k, seer))
+        elif len(note.seers) > 1:
+            found.append(Act("sus_doubt", k))
     found += _by_votes(mind, k)
     found += _by_company(mind, k)
     pushed = note.intents.get(k)

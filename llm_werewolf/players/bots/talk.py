@@ -59,6 +59,10 @@ class Talk:
 
     def _campaign(self) -> None:
         mind = self.mind
+        if not mind.view.rules.sheriff.campaign_may_claim:
+            self.say("run_plain")
+            self.say("first_listen")
+            return
         if is_seer_face(mind):
             self._report()
             if self.dice.random() < 0.5:
