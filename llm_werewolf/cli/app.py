@@ -117,7 +117,9 @@ def play(
 
 @app.command()
 def resume(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The folder of a recorded game.")],
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The folder of a recorded game; else the newest unfinished.")
+    ] = None,
     seat: Seats = None,
     base_url: BaseUrl = None,
     watch: Watch = None,
@@ -128,7 +130,8 @@ def resume(
 ) -> int:
     """Go on with a game that was paused or broken off."""
     from ..transcript import read_record
-    from .play import folder_of, play_on
+    from .play import play_on
+    from .records import folder_of
 
     flags = Flags(
         base_url=base_url,
@@ -140,7 +143,7 @@ def resume(
         board=DEFAULT_BOARD,
     )
     wishes = merge(read_game_file(config) if config else GameFile(), flags)
-    record = read_record(folder_of(game, wishes.out))
+    record = read_record(folder_of(game, wishes.out, unfinished=True))
     if record.finished:
         raise BadInput(f"the game in {record.folder} is over; `llm-werewolf replay {record.folder}` shows it")
     return asyncio.run(play_on(record, wishes))
@@ -148,7 +151,9 @@ def resume(
 
 @app.command()
 def replay(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The folder of a recorded game.")],
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The folder of a recorded game; else the newest one.")
+    ] = None,
     as_: Annotated[str, typer.Option("--as", metavar="public|god|SEAT", help="Whose eyes it is seen with.")] = "public",
     speed: Annotated[float, typer.Option(metavar="X", help="1 can be read along; 0 does not wait.")] = 0.0,
     lang: Lang = None,

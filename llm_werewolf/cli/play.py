@@ -3,7 +3,6 @@
 import shlex
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 
 from rich.text import Text
 
@@ -200,9 +199,3 @@ async def conclude(table: Table, result: Result, stage: Stage, *, quiet: bool, l
             await stage.screen.draw(block, Pacer(0))
     if result.folder:
         print(say.plain("end.saved", folder=str(result.folder)))
-
-
-def folder_of(game: str, out: Path) -> Path:
-    """A recorded game by its folder, its file, or its name under the folder of records."""
-    path = Path(game)
-    return path if path.exists() or not (out / game).exists() else out / game

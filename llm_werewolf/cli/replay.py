@@ -7,14 +7,14 @@ from ..core.view import View
 from ..transcript import read_record
 from .display import Pacer, summary
 from .errors import BadInput
-from .play import folder_of
+from .records import folder_of
 from .session import stopped_by_signals
 from .stage import Stage
 from .usage import usage_of
 from .wishes import DEFAULT_OUT
 
 
-async def replay_game(game: str, viewer: Viewer, speed: float, lang: str | None) -> int:
+async def replay_game(game: str | None, viewer: Viewer, speed: float, lang: str | None) -> int:
     """Show a recorded game; the exit code. Raises RecordError."""
     from pathlib import Path
 

@@ -1,0 +1,42 @@
+"""Which recorded game is meant: a folder, a file, a name under the folder of records, or simply the newest."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from .errors import BadInput
+
+GAME = "game.jsonl"
+_LAST_EVENT = b'"type":"unmasked"'
+"""How the last line of a finished game reads."""
+
+
+def folder_of(game: str | None, out: Path, *, unfinished: bool = False) -> Path:
+    """The game asked for; None: the newest under `out`, with `unfinished` among those that are not over.
+
+    Raises BadInput where there is none.
+    """
+    if game is not None:
+        path = Path(game)
+        return path if path.exists() or not (out / game).exists() else out / game
+    newest = max((one for one in _games(out) if not (unfinished and _is_over(one))), key=_when, default=None)
+    if newest is None:
+        kind = "unfinished game" if unfinished else "game"
+        raise BadInput(f"there is no {kind} in {out}; name the folder of one")
+    return newest
+
+
+def _games(out: Path) -> Iterator[Path]:
+    if out.is_dir():
+        yield from (folder for folder in out.iterdir() if (folder / GAME).is_file())
+
+
+def _when(folder: Path) -> tuple[float, str]:
+    return (folder / GAME).stat().st_mtime, folder.name
+
+
+def _is_over(folder: Path) -> bool:
+    """Whether the game came to its end, by its last bytes alone."""
+    with (folder / GAME).open("rb") as file:
+        file.seek(max(0, file.seek(0, 2) - 4096))
+        lines = file.read().splitlines()
+    return bool(lines) and _LAST_EVENT in lines[-1]
