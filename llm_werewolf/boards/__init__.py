@@ -8,17 +8,21 @@ BoardError: one sentence for a person.
 from .board import Board, board_names, custom_board, load_board, make_setup
 from .books import book_names, book_options, load_book
 from .cards import KNOWN_CARDS, BoardError, parse_cards
+from .custom import RoleError, load_roles, role_faults
 
 __all__ = [
     "KNOWN_CARDS",
     "Board",
     "BoardError",
+    "RoleError",
     "board_names",
     "book_names",
     "book_options",
     "custom_board",
     "load_board",
     "load_book",
+    "load_roles",
     "make_setup",
     "parse_cards",
+    "role_faults",
 ]

@@ -32,6 +32,7 @@ from ..transcript import RecordError, Writer, new_folder, read_record, rerun
 from ..transcript.header import Header, SeatInfo
 from .audience import Audiences
 from .chance import FixedDeal
+from .outside import teach_roles
 from .waiting import Patience, decide
 
 DISTRIBUTION = "llm-werewolf-table"
@@ -87,10 +88,11 @@ class Table:
         in the record who sat where, `out` is the folder under which the game gets its own (None: no record).
         Raises TableError, BoardError or RuleError for what does not fit together, RecordError for a bad folder.
         """
+        teach_roles(roles)
         board = load_board(board, roles=roles) if isinstance(board, str) else board
         _check_seats(len(board.deck), seats, {"name": names or {}, "card": cards or {}})
         any_time = tuple(seat for seat in sorted(seats) if getattr(seats[seat], "any_time", False))
-        setup = make_setup(board, rules, any_time=any_time, previous=previous)
+        setup = make_setup(board, rules, any_time=any_time, previous=previous, roles=roles)
         dealer = FixedDeal(seed if seed is not None else secrets.randbits(48), cards or {}, setup)
         header = Header(
             engine=_program_version(),
@@ -126,6 +128,7 @@ class Table:
         patience: Patience | None = None,
     ) -> Self:
         """Go on with a recorded game. Raises RecordError, Mismatch where this program would play it differently."""
+        teach_roles(roles)
         record = read_record(folder)
         _check_seats(record.header.setup.seats, seats, {})
         back = rerun(record, roles)

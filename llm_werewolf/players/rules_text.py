@@ -12,6 +12,7 @@ from typing import Final
 from ..core.rules import Cause, Rules
 from ..core.seats import Card
 from .templates import Templates, flow, templates
+from .words import is_called
 
 _HEADINGS: Final = {
     "zh": {
@@ -121,6 +122,7 @@ class Board:
             "god_cards": self.god_cards,
             "village_cards": self.village_cards,
             "custom_cards": self.custom_cards,
+            "custom_callees": tuple(filter(is_called, self.custom_cards)),
             "wake_order": self.wake_order,
             "possible_causes": causes,
             "pack_size": awake + has("wild_child") + (has("thief") and awake == 1),

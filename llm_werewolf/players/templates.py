@@ -1,10 +1,11 @@
 """The jinja2 environment of the prompt templates, and the few helpers they may call.
 
-Templates are looked up in the user's overlay folder first. They run sandboxed, an undefined variable is an error, and
-nothing a player wrote is ever a template: such text comes in as a value, made harmless by `quote.py`.
+Templates are looked up in the user's overlay folder first, those of custom roles' cards last. They run sandboxed, an
+undefined variable is an error, and nothing a player wrote is ever a template: such text comes in as a value, made
+harmless by `quote.py`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from .quote import quoted
-from .words import Words, language_folders, seat_list, seat_name, votes_text, words
+from .words import Words, language_folders, seat_list, seat_name, taught_text, votes_text, words
 
 
 class Templates:
@@ -22,7 +23,9 @@ class Templates:
         self.lang = lang
         self.words: Words = words(lang, overlay)
         self._env = ImmutableSandboxedEnvironment(
-            loader=jinja2.FileSystemLoader(language_folders(lang, overlay)),
+            loader=jinja2.ChoiceLoader(
+                [jinja2.FileSystemLoader(language_folders(lang, overlay)), jinja2.FunctionLoader(self._taught)]
+            ),
             undefined=jinja2.StrictUndefined,
             autoescape=False,
             trim_blocks=True,
@@ -53,6 +56,12 @@ class Templates:
 
     def _choice(self, word: str) -> str:
         return self.words.name("choices" if self.words.knows("choices", word) else "cards", word)
+
+    def _taught(self, name: str) -> tuple[str, None, Callable[[], bool]] | None:
+        """A custom role's card text, where no folder has one."""
+        card = name.removeprefix("cards/").removesuffix(".j2")
+        text = taught_text(card, self.lang)
+        return None if text is None else (text, None, lambda: taught_text(card, self.lang) == text)
 
     def has(self, name: str) -> bool:
         """Whether there is such a template."""

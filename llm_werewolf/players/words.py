@@ -1,7 +1,7 @@
 """The game's words in each language: names of cards, camps, causes and questions, and the table's terms.
 
-They stand in `prompts/<language>/words.toml`; prompts, terminal and pages all take them from here. An id that has no
-word, such as a custom role's card, is shown as the id itself.
+They stand in `prompts/<language>/words.toml`; prompts, terminal and pages all take them from here. The words of a
+custom role are taught by whoever loaded it (`teach`). An id that has no word is shown as the id itself.
 """
 
 import tomllib
@@ -15,6 +15,13 @@ from ..core.kinds import base_kind
 from ..core.seats import Card
 
 LANGUAGES: Final = ("zh", "en")
+
+_TAUGHT: Final[dict[tuple[str, str, str], str]] = {}
+"""Words of custom roles by language, section and id; they are the same for every table of a process."""
+_TAUGHT_TEXTS: Final[dict[tuple[str, str], str]] = {}
+"""Card texts of custom roles by language and card."""
+_SLEEPERS: Final[set[Card]] = set()
+"""Custom roles that the moderator never calls at night."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,8 @@ class Term:
 class Words:
     """All words of one language."""
 
-    def __init__(self, sections: Mapping[str, Mapping[str, object]]) -> None:
+    def __init__(self, lang: str, sections: Mapping[str, Mapping[str, object]]) -> None:
+        self._lang = lang
         self._names: dict[str, dict[str, str]] = {}
         self.terms: dict[str, Term] = {}
         for section, entries in sections.items():
@@ -42,11 +50,12 @@ class Words:
 
     def name(self, section: str, name: str) -> str:
         """The word for an id of a section; the id with spaces where there is none."""
-        return self._names.get(section, {}).get(name) or name.replace("_", " ")
+        known = self._names.get(section, {}).get(name) or _TAUGHT.get((self._lang, section, name))
+        return known or name.replace("_", " ")
 
     def knows(self, section: str, name: str) -> bool:
         """Whether there is a word for the id."""
-        return name in self._names.get(section, {})
+        return name in self._names.get(section, {}) or (self._lang, section, name) in _TAUGHT
 
     def ids(self, section: str) -> tuple[str, ...]:
         """The ids of a section."""
@@ -77,7 +86,40 @@ def words(lang: str, overlay: Path | None = None) -> Words:
         if file.is_file():
             for section, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
                 merged.setdefault(section, {}).update(entries)
-    return Words(merged)
+    return Words(lang, merged)
+
+
+def teach(
+    card: Card,
+    names: Mapping[str, str],
+    questions: Mapping[str, Mapping[str, str]] | None = None,
+    texts: Mapping[str, str] | None = None,
+    *,
+    called: bool = True,
+) -> None:
+    """Learn what a custom role's card and its questions are called, and its text for players, all by language.
+
+    `called`: the moderator calls it at night.
+    """
+    (_SLEEPERS.discard if called else _SLEEPERS.add)(card)
+    for lang in LANGUAGES:
+        if lang in names:
+            _TAUGHT[lang, "cards", card] = _TAUGHT[lang, "kinds", card] = names[lang]
+        for kind, words_of in (questions or {}).items():
+            if lang in words_of:
+                _TAUGHT[lang, "kinds", kind] = words_of[lang]
+        if texts and lang in texts:
+            _TAUGHT_TEXTS[lang, card] = texts[lang]
+
+
+def taught_text(card: Card, lang: str) -> str | None:
+    """The text of a custom role's card."""
+    return _TAUGHT_TEXTS.get((lang, card))
+
+
+def is_called(card: Card) -> bool:
+    """Whether the moderator calls a custom role's card at night, as far as that was taught."""
+    return card not in _SLEEPERS
 
 
 def card_name(card: Card, lang: str) -> str:

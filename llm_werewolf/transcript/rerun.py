@@ -44,7 +44,13 @@ def rerun(record: Record, roles: Mapping[Card, Role] = ROLES) -> Rerun:
             f"{record.folder} was played by rules version {record.header.rules_version}, this program has {RULES}; "
             "it can be read, not resumed or re-run"
         )
-    run = Run(record.header.setup, roles)
+    setup = record.header.setup
+    if unknown := [card for card in dict.fromkeys((*setup.deck, *setup.spare)) if card not in roles]:
+        raise RecordError(
+            f"{record.folder} was played with cards that are not known here, {', '.join(unknown)}; "
+            "the files of their roles must be given again (--roles FILE)"
+        )
+    run = Run(setup, roles)
     back = Rerun(run)
     lines = _Lines(record)
     told = 0
