@@ -36,8 +36,7 @@ async def exile(g: Game) -> list[Death] | Broken:
         spared = result.seat
         if not g.rules.idiot.revote:
             return _end(g, Result(None, "spared"))
-        first = g.state.votes[0]
-        used_up = {ballot.voter for ballot in first.ballots if ballot.target == spared}
+        used_up = {ballot.voter for vote in g.state.votes for ballot in vote.ballots if ballot.target == spared}
         voters = tuple(seat for seat in _voters(g) if seat not in used_up)
         rest = tuple(seat for seat in g.targets() if seat != spared)
         result = await _vote(g, voters, rest, kind="pk", round_=2, final=True)

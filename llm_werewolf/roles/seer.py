@@ -23,7 +23,7 @@ class Seer(Role):
         if g.rules.seer.may_check == "anyone":
             options = tuple(g.everyone)
         else:
-            options = g.living
+            options = g.targets()
             barred.append((me, "self"))
         banned = {seat for seat, _ in barred}
         seat = await g.pick("seer", me, [one for one in options if one not in banned], may_pass=True, barred=barred)
