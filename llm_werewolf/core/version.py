@@ -2,7 +2,7 @@
 
 from typing import Final
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the record's layout; readers take every older one."""
 RULES: Final = 1
 """Raised whenever the same setup and answers may give another log; a record is re-run only by its own version."""

@@ -12,7 +12,7 @@ record with which `Table.resume` goes on. A speech leaves the host once it is ac
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Mapping
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -28,11 +28,12 @@ from ..engine.role import Role
 from ..engine.run import Run
 from ..players.base import PauseGame, Player
 from ..roles import ROLES
-from ..transcript import RecordError, Writer, new_folder, read_record, rerun
+from ..transcript import RecordError, Sync, Writer, new_folder, read_record, rerun
 from ..transcript.header import Header, SeatInfo
 from .audience import Audiences
 from .chance import FixedDeal
 from .outside import teach_roles
+from .sink import give_sink
 from .waiting import Patience, decide
 
 DISTRIBUTION = "llm-werewolf-table"
@@ -79,13 +80,16 @@ class Table:
         personas: Mapping[Seat, str] | None = None,
         previous: Previous | None = None,
         out: Path | str | None = None,
+        sync: Sync = "never",
         roles: Mapping[Card, Role] = ROLES,
         patience: Patience | None = None,
     ) -> None:
         """Set a table.
 
         `rules` overrides options by their dotted names, `cards` deals single seats a card, `kinds` and `personas` say
-        in the record who sat where, `out` is the folder under which the game gets its own (None: no record).
+        in the record who sat where, `out` is the folder under which the game gets its own (None: no record), `sync`
+        says whether each step is forced to the disk, `roles` are the cards there are (`boards.load_roles` lays roles
+        from outside beside ours).
         Raises TableError, BoardError or RuleError for what does not fit together, RecordError for a bad folder.
         """
         teach_roles(roles)
@@ -114,7 +118,7 @@ class Table:
         if out is not None:
             stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
             folder = new_folder(Path(out), f"{stamp}-{board.name.replace(':', '-').replace(',', '-')}")
-            writer = Writer.create(folder, header, title=board.name)
+            writer = Writer.create(folder, header, title=board.name, sync=sync)
         self._begin(header, seats, Run(setup, roles), dealer, writer, patience)
         self._publish(written=False)
 
@@ -124,6 +128,7 @@ class Table:
         folder: Path | str,
         seats: Mapping[Seat, Player],
         *,
+        sync: Sync = "never",
         roles: Mapping[Card, Role] = ROLES,
         patience: Patience | None = None,
     ) -> Self:
@@ -136,9 +141,10 @@ class Table:
         for ask in back.rolled:
             dealer.roll(ask)
         table = cls.__new__(cls)
-        writer = Writer.reopen(record)
+        writer = Writer.reopen(record, sync=sync)
         table._begin(record.header, seats, back.run, dealer, writer, patience)
-        writer.entries(back.unwritten)
+        if back.unwritten:
+            writer.step(back.unwritten)
         table._answered, table._on_file = back.answered, back.on_file
         table._publish(written=True)
         return table
@@ -168,9 +174,9 @@ class Table:
         self._paused: str | None = None
         self._playing: asyncio.Task[None] | None = None
         if writer is not None:
-            for player in self._seats.values():
-                if hasattr(player, "sink"):
-                    player.sink = writer.call
+            listening = [player for player in self._seats.values() if hasattr(player, "sink")]
+            if listening:
+                give_sink(listening, writer.call)
 
     @property
     def setup(self) -> Setup:
@@ -215,15 +221,17 @@ class Table:
                 await playing
             raise
         state = self._run.state
+        # A game whose last lines the disk did not take is not over: nobody has been told, and resuming ends it.
+        over = self._run.over and self._told == len(self._run.log)
         return Result(
-            winner=state.winner,
-            winners=state.winners,
-            cards=tuple(state.cards[seat] for seat in sorted(state.cards)) if state.winner else (),
+            winner=state.winner if over else None,
+            winners=state.winners if over else (),
+            cards=tuple(state.cards[seat] for seat in sorted(state.cards)) if over else (),
             days=state.day,
             why=state.why_over,
             folder=self.folder,
             fallbacks=tuple(event for event in self._run.log if isinstance(event, Answer) and event.fallback),
-            paused=None if self._run.over else self._paused,
+            paused=None if over else self._paused,
         )
 
     def pause(self, why: str = "paused") -> None:
@@ -259,14 +267,12 @@ class Table:
                 answers[at] = self._dealer.answer(ask)
         waiting = [at for at in range(len(asks)) if at not in answers]
         try:
-            async for at, answer in decide(
-                {at: (self._seats[asks[at].seat], asks[at], self.view(asks[at].seat)) for at in waiting},
-                self._patience,
-                self._pause,
-            ):
-                answers[at] = answer
-                if self._writer and len(waiting) > 1:
-                    self._writer.ahead(at, answer)
+            questions = {at: (self._seats[asks[at].seat], asks[at], self.view(asks[at].seat)) for at in waiting}
+            async with aclosing(decide(questions, self._patience, self._pause)) as coming:
+                async for at, answer in coming:
+                    answers[at] = answer
+                    if self._writer and len(waiting) > 1:
+                        self._writer.ahead(at, answer)
         except PauseGame as stop:
             self.pause(str(stop))
         if len(answers) < len(asks):
@@ -283,7 +289,7 @@ class Table:
         """Write down what happened, then tell it; `skip`: answers among it that are on disk already."""
         new = self._run.log[self._told :]
         if self._writer and not written:
-            self._writer.step(new[skip:], self._run.asks)
+            self._writer.step([*new[skip:], *self._run.asks])
         self._told = len(self._run.log)
         self._audiences.tell(new)
 

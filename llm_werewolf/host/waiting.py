@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 
 from ..core.asks import AnyAsk
@@ -10,6 +10,7 @@ from ..core.events import Answer
 from ..core.view import View
 from ..engine.run import answer_to
 from ..players.base import PauseGame, Player, Reply, as_reply
+from ..transcript import RecordError
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +25,7 @@ class Patience:
 
 async def decide(
     questions: Mapping[int, tuple[Player, AnyAsk, View]], patience: Patience, pause: asyncio.Event
-) -> AsyncIterator[tuple[int, Answer]]:
+) -> AsyncGenerator[tuple[int, Answer], None]:
     """Put questions to players together; yields (place, answer) as they come.
 
     What a player gets wrong (an error, an illegal choice, no answer in time) becomes the ask's default, marked as a
@@ -37,7 +38,9 @@ async def decide(
     try:
         while tasks and not pause.is_set():
             await asyncio.wait((*tasks, stop), return_when=asyncio.FIRST_COMPLETED)
-            for answered in [task for task in tasks if task.done()]:
+            done = [task for task in tasks if task.done()]
+            # What was answered counts, also where somebody else asks for a pause at the same time.
+            for answered in sorted(done, key=lambda task: task.exception() is not None):
                 yield tasks.pop(answered), answered.result()
     finally:
         for task in (*tasks, stop):
@@ -60,7 +63,7 @@ async def _reply(player: Player, ask: AnyAsk, view: View, patience: Patience) ->
     try:
         async with asyncio.timeout(patience.step_seconds):
             return as_reply(await player.decide(ask, view))
-    except PauseGame:
+    except (PauseGame, RecordError):  # a disk that is full is no fault of the player's
         raise
     except TimeoutError:
         return Reply.default(ask, "no answer in time")

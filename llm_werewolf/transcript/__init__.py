@@ -6,8 +6,20 @@ was. `calls.jsonl` (what models were sent and answered), `times.jsonl` (when thi
 beside it. `ahead.jsonl` exists while simultaneous questions are open: the answers that have already come.
 """
 
-from .reader import Record, RecordError, read_record
+from .append import Sync
+from .reader import Damaged, Reading, Record, RecordError, read_record
 from .rerun import Mismatch, rerun
 from .writer import Writer, new_folder
 
-__all__ = ["Mismatch", "Record", "RecordError", "Writer", "new_folder", "read_record", "rerun"]
+__all__ = [
+    "Damaged",
+    "Mismatch",
+    "Reading",
+    "Record",
+    "RecordError",
+    "Sync",
+    "Writer",
+    "new_folder",
+    "read_record",
+    "rerun",
+]

@@ -24,6 +24,7 @@ class Header(Frozen):
     """What a game is a function of, beside its answers, and who played it."""
 
     format: int = FORMAT
+    """The layout of the file this header stands in."""
     rules_version: int = RULES
     engine: str
     """The program's version."""
@@ -33,3 +34,5 @@ class Header(Frozen):
     cards: dict[Seat, Card] = Field(default_factory=dict)
     """Cards dealt on demand."""
     seats: tuple[SeatInfo, ...]
+    source: str = ""
+    """For a game that was imported: from what. It can be looked at, not resumed and not re-run."""

@@ -15,13 +15,32 @@ from ..core.seats import Viewer
 from ..core.version import FORMAT
 from ..core.view import View
 from .header import Header
+from .lines import unseal
+from .upcast import SEALED_SINCE, upcast
 
 
 class RecordError(Exception):
     """A record that cannot be read or written; the message says where and why."""
 
 
+class Damaged(RecordError):
+    """A record with a line that cannot stand as it is."""
+
+    def __init__(self, path: Path, line: int, why: str) -> None:
+        super().__init__(f"{path}, line {line}: {why}")
+        self.line = line
+
+
 Entry = AnyAsk | AnyEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """An answer that was written ahead: it had come while others of its batch were still awaited."""
+
+    answer: Answer
+    line: int | None
+    """How many lines game.jsonl had when the batch was put; None in a record of format 1."""
 
 
 @dataclass
@@ -36,8 +55,17 @@ class Record:
     """How much of the file is whole lines."""
     torn: str = ""
     """The torn last line, if there was one."""
-    ahead: dict[int, Answer] = field(default_factory=dict)
-    """Answers that had come to the batch that was open, by their place in it."""
+    ahead: dict[int, list[Early]] = field(default_factory=dict)
+    """Answers that had come to the batch that was open, by their place in it, the latest last."""
+    check: int = 0
+    """The running check sum after the last whole line."""
+    size: int = 0
+    """How many bytes the file had, the torn line included."""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the lines of the file carry check sums."""
+        return self.header.format >= SEALED_SINCE
 
     @property
     def events(self) -> list[AnyEvent]:
@@ -54,63 +82,116 @@ class Record:
         return View(viewer, self.events)
 
 
+class Reading:
+    """A game's file, read line by line: the header at once, the rest while it is iterated over, and nothing is kept.
+
+    `for entry in reading:` gives asks, answers and events. Raises RecordError, Damaged at the line that is at fault.
+    """
+
+    def __init__(self, folder: Path | str) -> None:
+        self.path = game_file(folder)
+        self.sound_bytes = 0
+        """How much of what was read is whole lines."""
+        self.line = 0
+        """The number of the last whole line."""
+        self.check = 0
+        """The running check sum."""
+        self.torn = ""
+        """The torn last line, once the end has been reached."""
+        self.size = 0
+        """How many bytes were read."""
+        self._lines = _lines(self.path)
+        self._open: deque[AnyAsk] = deque()
+        self._format = 0
+        header = next(self._parsed(), None)
+        if header is None:
+            raise RecordError(f"{self.path} is empty: a record begins with a header")
+        self.header: Header = header
+
+    def __iter__(self) -> Iterator[Entry]:
+        return self._parsed()
+
+    def _parsed(self) -> Iterator[Any]:  # Any: the header, then entries; the two callers know which
+        for raw in self._lines:
+            self.size += len(raw)
+            if not raw.endswith(b"\n"):
+                self.torn = raw.decode("utf-8", "replace")
+                return
+            try:
+                parsed = self._parse(raw)
+            except (ValueError, ValidationError, KeyError, TypeError, AttributeError) as error:
+                raise Damaged(self.path, self.line + 1, why(error)) from None
+            self.sound_bytes += len(raw)
+            self.line += 1
+            yield parsed
+
+    def _parse(self, raw: bytes) -> Header | Entry:
+        line = json.loads(raw)
+        if not self._format:
+            self._format = _format(line)
+        if self._format >= SEALED_SINCE:
+            self.check = unseal(raw, self.check)
+            del line["check"]
+        line = upcast(line, self._format)
+        return Header.model_validate(line["header"]) if not self.line else _entry(line, self._open)
+
+
 def read_record(folder: Path | str) -> Record:
     """Read a game by its folder, or by its game.jsonl. Raises RecordError."""
+    reading = Reading(folder)
+    entries = list(reading)
+    parent = reading.path.parent
+    return Record(
+        parent,
+        reading.header,
+        entries,
+        reading.sound_bytes,
+        reading.torn,
+        _ahead(parent),
+        check=reading.check,
+        size=reading.size,
+    )
+
+
+def game_file(folder: Path | str) -> Path:
+    """The file of a game that was named by its folder or by the file itself."""
     path = Path(folder)
-    if path.is_dir():
-        path = path / "game.jsonl"
-    header: Header | None = None
-    entries: list[Entry] = []
-    open_asks: deque[AnyAsk] = deque()
-    sound, torn = 0, ""
-    for number, raw in _lines(path):
-        if not raw.endswith(b"\n"):
-            torn = raw.decode("utf-8", "replace")
-            break
-        try:
-            line = json.loads(raw)
-            if header is None:
-                header = _header(path, line)
-            else:
-                entries.append(_entry(line, open_asks))
-        except (ValueError, ValidationError, KeyError, TypeError) as error:
-            raise RecordError(f"{path}, line {number}: {_why(error)}") from None
-        sound += len(raw)
-    if header is None:
-        raise RecordError(f"{path} is empty: a record begins with a header")
-    return Record(path.parent, header, entries, sound, torn, _ahead(path.parent))
+    return path / "game.jsonl" if path.is_dir() else path
 
 
-def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+def _lines(path: Path) -> Iterator[bytes]:
     try:
         with path.open("rb") as file:
-            yield from enumerate(file, start=1)
+            yield from file
     except FileNotFoundError:
         raise RecordError(f"there is no game at {path}") from None
     except OSError as error:
         raise RecordError(f"cannot read {path}: {error.strerror or error}") from None
 
 
-def _header(path: Path, line: dict[str, Any]) -> Header:  # Any: plain JSON
-    data = line["header"]
-    if data.get("format", 0) > FORMAT:
-        raise RecordError(f"{path} has format {data['format']}; this program reads up to {FORMAT}")
-    return Header.model_validate(data)
+def _format(line: dict[str, Any]) -> int:  # Any: plain JSON
+    version = line["header"]["format"]
+    if not isinstance(version, int) or version < 1:
+        raise ValueError(f"there is no format {version!r}")
+    if version > FORMAT:
+        raise ValueError(f"this is format {version}; this program reads up to {FORMAT}")
+    return version
 
 
 def _entry(line: dict[str, Any], open_asks: deque[AnyAsk]) -> Entry:  # Any: plain JSON
     """One line; answers take the shape of the ask they answer, which must stand before them."""
-    (key, value) = next(iter(line.items()))
-    if len(line) != 1 or key not in {"ask", "answer", "event"}:
+    if len(line) != 1 or (key := next(iter(line))) not in {"ask", "answer", "event"}:
         raise ValueError("a line holds one ask, answer or event")
     if key == "ask":
-        ask = ASK.validate_python(value)
+        ask = ASK.validate_python(line[key])
         open_asks.append(ask)
         return ask
-    event = EVENT.validate_python(value)
+    event = EVENT.validate_python(line[key])
     if isinstance(event, Answer) != (key == "answer"):
         raise ValueError(f"this is no {key}")
     if not isinstance(event, Answer):
+        if open_asks:
+            raise ValueError(f"an answer of seat {open_asks[0].seat} to {open_asks[0].kind} is missing before this")
         return event
     if not open_asks or (open_asks[0].seat, open_asks[0].kind) != (event.seat, event.kind):
         raise ValueError(f"seat {event.seat} answers {event.kind}, which was not asked here")
@@ -122,25 +203,35 @@ def shaped(answer: Answer, ask: AnyAsk) -> Answer:
     return answer.model_copy(update={"choice": ask.read(answer.choice)})
 
 
-def _ahead(folder: Path) -> dict[int, Answer]:
+def _ahead(folder: Path) -> dict[int, list[Early]]:
     """Answers written ahead; a torn or odd line there only means that this one is asked again."""
-    found: dict[int, Answer] = {}
+    found: dict[int, list[Early]] = {}
     path = folder / "ahead.jsonl"
     if not path.exists():
         return found
-    for _, raw in _lines(path):
+    for raw in _lines(path):
         try:
             line = json.loads(raw)
-            found[int(line["at"])] = Answer.model_validate(line["answer"])
-        except (ValueError, ValidationError, KeyError, TypeError):
+            early = Early(Answer.model_validate(line["answer"]), line.get("line"))
+            found.setdefault(int(line["at"]), []).append(early)
+        except (ValueError, ValidationError, KeyError, TypeError, AttributeError):
             continue
     return found
 
 
-def _why(error: Exception) -> str:
-    if isinstance(error, ValidationError):
-        first = error.errors()[0]
-        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
-    if isinstance(error, json.JSONDecodeError):
-        return f"not JSON ({error.msg})"
-    return str(error) or type(error).__name__
+def why(error: Exception) -> str:
+    """What is wrong with a line, in one phrase."""
+    match error:
+        case ValidationError():
+            first = error.errors()[0]
+            return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+        case json.JSONDecodeError():
+            return f"not JSON ({error.msg})"
+        case UnicodeDecodeError():
+            return "not UTF-8"
+        case KeyError():
+            return f"{error} is missing"
+        case TypeError() | AttributeError():
+            return "not a line of a record"
+        case _:
+            return str(error) or type(error).__name__

@@ -39,6 +39,11 @@ class Rerun:
 
 def rerun(record: Record, roles: Mapping[Card, Role] = ROLES) -> Rerun:
     """Play a record's answers again. Raises Mismatch at the first line that differs, RecordError for other rules."""
+    if record.header.source:
+        raise RecordError(
+            f"the game in {record.folder} was imported from {record.header.source}: it can be looked at, "
+            "not resumed or re-run"
+        )
     if record.header.rules_version != RULES:
         raise RecordError(
             f"{record.folder} was played by rules version {record.header.rules_version}, this program has {RULES}; "
@@ -67,6 +72,7 @@ def rerun(record: Record, roles: Mapping[Card, Role] = ROLES) -> Rerun:
         if len(given) < len(answers):
             back.answered = dict(enumerate(given))
             back.on_file = len(given)
+            back.rolled += [ask for ask in run.asks[: back.on_file] if ask.seat == CHANCE]
             if not back.unwritten:
                 back.answered |= _written_ahead(record, run.asks, back.on_file)
             break
@@ -120,8 +126,13 @@ class _Lines:
 
 def _written_ahead(record: Record, asks: tuple[AnyAsk, ...], after: int) -> dict[int, Answer]:
     found: dict[int, Answer] = {}
-    for at, answer in record.ahead.items():
-        if after <= at < len(asks) and (answer.seat, answer.kind) == (asks[at].seat, asks[at].kind):
+    stands_at = 1 + len(record.entries) - after
+    for at, early in record.ahead.items():
+        if not after <= at < len(asks):
+            continue
+        for answer in (one.answer for one in early if one.line in (stands_at, None)):
+            if (answer.seat, answer.kind) != (asks[at].seat, asks[at].kind):
+                continue
             with suppress(Malformed, ValueError):  # an odd line there only means that this one is asked again
                 whole = shaped(answer, asks[at])
                 if asks[at].refuse(whole.choice) is None:

@@ -1,25 +1,30 @@
-"""Writes a game's folder: answers are on disk before the engine sees them, whole lines only, flushed at every step."""
+"""Writes a game's folder: answers are on disk before the engine sees them, whole lines only, at every step.
+
+The order of writing is what makes a game survive a kill at any moment:
+
+1. `step`: what happened and what is asked next, before anybody is waited for;
+2. `ahead`: each of several simultaneous answers as it comes, with the line its batch stands at;
+3. `answers`: the whole batch, before the engine sees it; only then is what was written ahead thrown away.
+"""
 
 import contextlib
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Literal
+from typing import TypeVar
 
-from pydantic import BaseModel
-
-from ..core.asks import AnyAsk, Ask
-from ..core.events import Answer, AnyEvent
+from ..core.asks import Ask
+from ..core.events import Answer
+from .append import Lines, Sync
 from .header import Header
+from .lines import seal
 from .lock import lock
-from .reader import Record, RecordError
-
-Sync = Literal["never", "step"]
-"""Whether each step is also forced through the system's own cache (`fsync`)."""
+from .reader import Entry, Record, RecordError
 
 GAME, AHEAD, CALLS, TIMES, ABOUT = "game.jsonl", "ahead.jsonl", "calls.jsonl", "times.jsonl", "about.json"
+T = TypeVar("T")
 
 
 def new_folder(parent: Path, name: str) -> Path:
@@ -41,15 +46,22 @@ class Writer:
 
     def __init__(self, folder: Path, *, sync: Sync = "never") -> None:
         self.folder = folder
-        self._sync = sync
+        self._sync: Sync = sync
+        self._check = 0
+        self._lines = 0
+        """Whole lines of game.jsonl."""
+        self._sealed = True
+        # What a torn line of game.jsonl is, only the reader's record says; it is cut off by `reopen`.
+        self._game = self._doing(lambda: Lines(folder / GAME, sync=sync, mend=False))
         try:
-            self._game: IO[bytes] = (folder / GAME).open("ab")
-            self._times: IO[bytes] = (folder / TIMES).open("ab")
-        except OSError as error:
-            raise RecordError(f"cannot write to {folder}: {error.strerror or error}") from None
-        self._lock()
-        self._ahead: IO[bytes] | None = None
-        self._calls: IO[bytes] | None = None
+            lock(self._game.file)
+        except OSError:
+            self._game.close()
+            raise RecordError(f"the game in {folder} is being played by another process") from None
+        self._times = self._open(TIMES)
+        self._ahead: Lines | None = None
+        self._calls: Lines | None = None
+        self._is_ahead = (folder / AHEAD).exists()
 
     @classmethod
     def create(cls, folder: Path, header: Header, *, title: str, sync: Sync = "never") -> "Writer":
@@ -57,85 +69,97 @@ class Writer:
         writer = cls(folder, sync=sync)
         about = {"created": datetime.now(UTC).isoformat(timespec="seconds"), "title": title}
         writer._write_text(ABOUT, json.dumps(about, ensure_ascii=False, indent=1) + "\n")
-        writer._append(writer._game, [f'{{"header":{header.model_dump_json()}}}'])
+        writer._record([f'{{"header":{header.model_dump_json()}}}'])
+        if sync == "step":
+            writer._doing(lambda: _sync_folder(folder))
         return writer
 
     @classmethod
     def reopen(cls, record: Record, *, sync: Sync = "never") -> "Writer":
-        """Go on with a record; a torn last line is cut off."""
+        """Go on with a record, in the format it has; torn last lines are cut off."""
         writer = cls(record.folder, sync=sync)
-        try:
-            writer._game.truncate(record.sound_bytes)
-        except OSError as error:
-            raise RecordError(f"cannot write to {record.folder}: {error.strerror or error}") from None
+        # Whoever held the lock until now may have written since the record was read.
+        if writer._game.size != record.size:
+            writer.close()
+            raise RecordError(f"the game in {record.folder} was played on meanwhile; try again")
+        writer._doing(lambda: writer._game.cut(record.sound_bytes))
+        writer._check, writer._sealed = record.check, record.sealed
+        writer._lines = len(record.entries) + 1
+        if (record.folder / CALLS).exists():
+            writer._calls = writer._open(CALLS)
         return writer
 
     def ahead(self, at: int, answer: Answer) -> None:
-        """One of several simultaneous answers has come; `at`: its place in the batch."""
+        """One of several simultaneous answers has come; `at`: its place in the batch that was put last."""
         if self._ahead is None:
-            self._ahead = self._open(AHEAD)
-        self._append(self._ahead, [f'{{"at":{at},"answer":{answer.model_dump_json()}}}'])
+            self._ahead, self._is_ahead = self._open(AHEAD), True
+        line = f'{{"line":{self._lines},"at":{at},"answer":{answer.model_dump_json()}}}\n'
+        self._append(self._ahead, [line.encode()])
 
     def answers(self, answers: Iterable[Answer]) -> None:
         """All answers of the batch, before the engine sees them."""
-        self._append(self._game, [f'{{"answer":{answer.model_dump_json()}}}' for answer in answers])
-        if self._ahead is not None:
-            self._ahead.close()
-            self._ahead = None
-            with contextlib.suppress(OSError):
+        self._record([f'{{"answer":{answer.model_dump_json()}}}' for answer in answers])
+        if self._is_ahead:
+            if self._ahead is not None:
+                self._ahead.close()
+            self._ahead, self._is_ahead = None, False
+            with contextlib.suppress(OSError):  # its lines belong to an older batch and say so
                 (self.folder / AHEAD).unlink()
 
-    def step(self, events: Sequence[AnyEvent], asks: Sequence[AnyAsk]) -> None:
-        """What came of the answers, and the batch that is put next."""
-        self.entries([*events, *asks])
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        self._append(self._times, [f'{{"events":{len(events)},"at":"{now}"}}'])
-
-    def entries(self, entries: Iterable[AnyAsk | AnyEvent]) -> None:
-        """Asks and events that are missing at the end of the record."""
-        self._append(
-            self._game,
-            [f'{{"{"ask" if isinstance(entry, Ask) else "event"}":{entry.model_dump_json()}}}' for entry in entries],
+    def step(self, entries: Iterable[Entry]) -> None:
+        """What came of the answers: events, and the batch that is put next."""
+        self._record(
+            [f'{{"{"ask" if isinstance(entry, Ask) else "event"}":{entry.model_dump_json()}}}' for entry in entries]
         )
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        self._append(self._times, [f'{{"lines":{self._lines},"at":"{now}"}}\n'.encode()])
 
-    def call(self, call: BaseModel) -> None:
-        """A model was called."""
+    def call(self, line: str) -> None:
+        """A model was called; `line` is a line of JSON."""
         if self._calls is None:
             self._calls = self._open(CALLS)
-        self._append(self._calls, [call.model_dump_json()])
+        self._append(self._calls, [line.rstrip("\n").encode("utf-8", "backslashreplace") + b"\n"])
 
     def close(self) -> None:
         """Close the files; what was written stays."""
         for file in (self._game, self._times, self._ahead, self._calls):
             if file is not None:
-                with contextlib.suppress(OSError):
-                    file.close()
+                file.close()
 
-    def _open(self, name: str) -> IO[bytes]:
-        try:
-            return (self.folder / name).open("ab")
-        except OSError as error:
-            raise RecordError(f"cannot write to {self.folder / name}: {error.strerror or error}") from None
+    def _record(self, lines: list[str]) -> None:
+        """Lines of game.jsonl. A batch is all there or, where the disk is full, not at all."""
+        sealed, check = [], self._check
+        for line in lines:
+            if self._sealed:
+                raw, check = seal(line, check)
+            else:
+                raw = f"{line}\n".encode()
+            sealed.append(raw)
+        self._append(self._game, sealed)
+        self._check = check
+        self._lines += len(lines)
 
-    def _append(self, file: IO[bytes], lines: Sequence[str]) -> None:
+    def _open(self, name: str) -> Lines:
+        return self._doing(lambda: Lines(self.folder / name, sync=self._sync))
+
+    def _append(self, file: Lines, lines: Sequence[bytes]) -> None:
+        self._doing(lambda: file.write(lines))
+
+    def _write_text(self, name: str, text: str) -> None:
+        self._doing(lambda: (self.folder / name).write_text(text, encoding="utf-8", newline="\n"))
+
+    def _doing(self, act: Callable[[], T]) -> T:
         try:
-            file.write("".join(f"{line}\n" for line in lines).encode())
-            file.flush()
-            if self._sync == "step":
-                os.fsync(file.fileno())
+            return act()
         except OSError as error:
             raise RecordError(f"the record in {self.folder} cannot be written: {error.strerror or error}") from None
 
-    def _write_text(self, name: str, text: str) -> None:
-        try:
-            (self.folder / name).write_text(text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise RecordError(f"cannot write to {self.folder / name}: {error.strerror or error}") from None
 
-    def _lock(self) -> None:
+def _sync_folder(folder: Path) -> None:
+    """Make sure that the folder itself is on disk, where a system can do that."""
+    if hasattr(os, "O_DIRECTORY"):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
-            lock(self._game)
-        except OSError:
-            self._game.close()
-            self._times.close()
-            raise RecordError(f"the game in {self.folder} is being played by another process") from None
+            os.fsync(handle)
+        finally:
+            os.close(handle)

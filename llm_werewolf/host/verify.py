@@ -1,0 +1,120 @@
+"""Checks a record: every line whole, every event the one that the same answers give again, the dice those of the seed.
+
+Nothing is taken on trust but what players answered. What cannot be checked (another rules version, roles that are not
+known here, an imported game) is said, and the structure is checked in any case.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..core.asks import AnyAsk, Ask
+from ..core.events import Answer, AnyEvent, DayBroke, GameOver, NightFell, Seated, Unmasked
+from ..core.seats import CHANCE, Card
+from ..core.version import RULES
+from ..engine.role import Role
+from ..roles import ROLES
+from ..transcript import Damaged, Record, RecordError, read_record, rerun
+from .chance import FixedDeal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """What was found out about a sound record."""
+
+    record: Record
+    rerun: bool
+    """Whether the game was re-run and each line compared."""
+    left_out: str
+    """Why it was not."""
+
+    @property
+    def events(self) -> int:
+        """How many events were compared or looked at."""
+        return len(self.record.events)
+
+
+def verify(folder: Path | str, roles: Mapping[Card, Role] = ROLES) -> Verdict:
+    """Check a game. Raises RecordError, with line and reason, at the first thing that is wrong."""
+    record = read_record(folder)
+    check_structure(record)
+    left_out = why_not_rerun(record, roles)
+    if not left_out:
+        rerun(record, roles)
+        check_dice(record)
+    return Verdict(record=record, rerun=not left_out, left_out=left_out)
+
+
+def why_not_rerun(record: Record, roles: Mapping[Card, Role] = ROLES) -> str:
+    """Why this program cannot give this game again; empty where it can."""
+    header = record.header
+    if header.source:
+        return f"it was imported from {header.source}"
+    if header.rules_version != RULES:
+        return f"it was played by rules version {header.rules_version}, this program has {RULES}"
+    cards = dict.fromkeys((*header.setup.deck, *header.setup.spare))
+    if unknown := [card for card in cards if card not in roles]:
+        return f"it was played with cards that are not known here: {', '.join(unknown)}"
+    return ""
+
+
+def check_structure(record: Record) -> None:
+    """What holds by any rules: the table is set first, days count up, nothing comes after the end. Raises Damaged."""
+    seats, day, over = record.header.setup.seats, 0, False
+    if [info.seat for info in record.header.seats] != list(range(1, seats + 1)):
+        _refuse(record, -1, "the header does not name every seat once")
+    for at, entry in enumerate(record.entries):
+        if (at == 0) != isinstance(entry, Seated):
+            _refuse(record, at, "a game begins with its table being set, once")
+        if over and not isinstance(entry, Unmasked):
+            _refuse(record, at, "the game is over, but the record goes on")
+        match entry:
+            case NightFell():
+                if entry.day != day + 1:
+                    _refuse(record, at, f"night {entry.day} cannot follow on day {day}")
+                day = entry.day
+            case DayBroke():
+                if entry.day != day:
+                    _refuse(record, at, f"day {entry.day} cannot follow on night {day}")
+            case GameOver():
+                over = True
+            case _:
+                pass
+        if not isinstance(entry, Ask) and not _seats_of(entry) <= set(range(seats + 1)):
+            _refuse(record, at, f"there are seats 1 to {seats}, not {max(_seats_of(entry))}")
+
+
+def check_dice(record: Record) -> None:
+    """Whether chance answered what the seed and the deal on demand give. Raises Damaged."""
+    header = record.header
+    try:
+        dealer = FixedDeal(header.seed, header.cards, header.setup)
+    except ValueError as error:
+        raise Damaged(record.folder / "game.jsonl", 1, str(error)) from None
+    asked: list[AnyAsk] = []
+    for at, entry in enumerate(record.entries):
+        if isinstance(entry, Ask):
+            if entry.seat == CHANCE:
+                asked.append(entry)
+        elif isinstance(entry, Answer) and entry.seat == CHANCE:
+            rolled = dealer.roll(asked.pop(0))
+            if rolled != entry.choice:
+                _refuse(record, at, f"the dice of this seed do not fall like this ({entry.kind}: {rolled!r})")
+
+
+def _seats_of(event: AnyEvent) -> set[int]:
+    """The seats an event names."""
+    found = set(event.to) if isinstance(event.to, tuple) else set()
+    for name in ("seat", "on", "by", "target", "heir", "pick"):
+        value = getattr(event, name, None)
+        if isinstance(value, int):
+            found.add(value)
+    seats = getattr(event, "seats", ())
+    return found | set(seats) if isinstance(seats, tuple) else found
+
+
+def _refuse(record: Record, at: int, why: str) -> None:
+    raise Damaged(record.folder / "game.jsonl", at + 2, why)
+
+
+__all__ = ["RecordError", "Verdict", "verify", "why_not_rerun"]

@@ -1,0 +1,35 @@
+"""One line of game.jsonl: a JSON object whose last member is a check sum over it and every line before it.
+
+The sum is a CRC-32 that runs through the file. It is there to find what a disk, an editor or a careless script did;
+whoever wants to forge a game can compute it as well, and is found out by re-running the game.
+"""
+
+import zlib
+from typing import Final
+
+_HEAD: Final = b',"check":"'
+_TAIL: Final = b'"}\n'
+_SEAL: Final = len(_HEAD) + 8 + len(_TAIL)
+
+
+class BrokenSeal(ValueError):
+    """A line whose check sum does not fit."""
+
+
+def seal(line: str, before: int) -> tuple[bytes, int]:
+    """A JSON object as a line of the file, and the sum that the next line goes on from."""
+    payload = line.encode()
+    check = zlib.crc32(payload, before)
+    return payload[:-1] + _HEAD + f"{check:08x}".encode() + _TAIL, check
+
+
+def unseal(raw: bytes, before: int) -> int:
+    """The sum after this line. Raises BrokenSeal where it is not the one that the line ends with."""
+    if raw[-_SEAL : -_SEAL + len(_HEAD)] != _HEAD or not raw.endswith(_TAIL):
+        raise BrokenSeal("the line does not end with its check sum: it was changed")
+    check = zlib.crc32(raw[:-_SEAL] + b"}", before)
+    if raw[-len(_TAIL) - 8 : -len(_TAIL)] != f"{check:08x}".encode():
+        raise BrokenSeal(
+            "the check sum does not fit: this line was changed, or lines before it are missing, doubled or moved"
+        )
+    return check
