@@ -86,12 +86,15 @@ class State:
     phase: Phase = "night"
     cards: dict[Seat, Card] = field(default_factory=dict)
     """Cards this audience knows."""
+    holders: dict[Card, list[Seat]] = field(default_factory=dict)
+    """Seats by the card they were dealt, or took."""
     shown: dict[Seat, Card] = field(default_factory=dict)
     """Cards everybody has been shown."""
     left_over: tuple[Card, ...] = ()
     living: tuple[Seat, ...] = ()
     fates: dict[Seat, Fate] = field(default_factory=dict)
-    tokens: list[Token] = field(default_factory=list)
+    marks: dict[str, list[Token]] = field(default_factory=dict)
+    """The tokens that lie on seats, by name, in the order in which they were placed."""
     past: list[Past] = field(default_factory=list)
     sheriff: Seat | None = None
     badge_torn: bool = False
@@ -115,21 +118,20 @@ class State:
 
     def tokens_named(self, name: str) -> list[Token]:
         """All tokens of one name, in the order in which they were placed."""
-        return [token for token in self.tokens if token.name == name]
+        return self.marks.get(name, [])
 
     def token(self, name: str, on: Seat) -> Token | None:
         """The latest token of a name on a seat."""
-        for token in reversed(self.tokens):
-            if token.on == on and token.name == name:
-                return token
-        return None
+        return next((token for token in reversed(self.tokens_named(name)) if token.on == on), None)
 
     def has(self, name: str, on: Seat) -> bool:
         """Whether a token of that name lies on the seat."""
-        for token in self.tokens:  # noqa: SIM110  # asked hundreds of times a game; a generator costs as much again
-            if token.on == on and token.name == name:
-                return True
-        return False
+        return name in self.marks and any(token.on == on for token in self.marks[name])
+
+    @property
+    def tokens(self) -> list[Token]:
+        """All tokens, by name."""
+        return [token for tokens in self.marks.values() for token in tokens]
 
     def answers(self, seat: Seat, kind: str) -> list[Past]:
         """What a seat has answered to one kind of question, oldest first."""
@@ -151,7 +153,11 @@ def _seated(state: State, event: Seated) -> None:
 
 
 def _dealt(state: State, event: Dealt | Became) -> None:
+    before = state.cards.get(event.seat)
+    if before is not None:
+        state.holders[before].remove(event.seat)
     state.cards[event.seat] = event.card
+    state.holders.setdefault(event.card, []).append(event.seat)
 
 
 def _left_over(state: State, event: LeftOver) -> None:
@@ -160,7 +166,7 @@ def _left_over(state: State, event: LeftOver) -> None:
 
 def _night(state: State, event: NightFell) -> None:
     state.day, state.phase = event.day, "night"
-    state.tokens = [token for token in state.tokens if token.until != "dusk"]
+    _keep(state, lambda token: token.until != "dusk")
 
 
 def _day(state: State, event: DayBroke) -> None:
@@ -170,11 +176,17 @@ def _day(state: State, event: DayBroke) -> None:
 
 
 def _token_placed(state: State, event: TokenPlaced) -> None:
-    state.tokens.append(Token(event.name, event.on, event.by, event.until, event.mark))
+    token = Token(event.name, event.on, event.by, event.until, event.mark)
+    state.marks.setdefault(event.name, []).append(token)
 
 
 def _token_lifted(state: State, event: TokenLifted) -> None:
-    state.tokens = [token for token in state.tokens if token.name != event.name or token.on != event.on]
+    _keep(state, lambda token: token.name != event.name or token.on != event.on)
+
+
+def _keep(state: State, wanted: Callable[[Token], bool]) -> None:
+    kept = {name: [token for token in tokens if wanted(token)] for name, tokens in state.marks.items()}
+    state.marks = {name: tokens for name, tokens in kept.items() if tokens}
 
 
 def _answer(state: State, event: Answer) -> None:

@@ -45,7 +45,7 @@ class Game:
         self._wolf_cards = frozenset(role.card for role in board if role.camp == "wolves")
         self._pack_cards = frozenset(role.card for role in board if role.in_pack)
         self._hooked = {
-            hook: frozenset(role.card for role in board if getattr(type(role), hook) is not getattr(Role, hook))
+            hook: tuple(role.card for role in board if getattr(type(role), hook) is not getattr(Role, hook))
             for hook in HOOKS
         }
 
@@ -109,7 +109,7 @@ class Game:
     def hooked(self, hook: str) -> tuple[Seat, ...]:
         """The seats, out or not, whose card does something at a hook of `Role`, in seat order."""
         cards = self._hooked[hook]
-        return tuple(seat for seat in self.everyone if self.state.cards[seat] in cards) if cards else ()
+        return tuple(sorted(seat for card in cards for seat in self.state.holders.get(card, ())))
 
     def has(self, token: str, seat: Seat) -> bool:
         """Whether a token lies on a seat."""
@@ -141,7 +141,7 @@ class Game:
 
     def camp(self, seat: Seat) -> Camp:
         """Whose win a seat shares: the latest `camp` token on it, else its card's camp."""
-        token = self.state.token("camp", seat)
+        token = self.state.token("camp", seat) if "camp" in self.state.marks else None
         return token.mark if token else self.role(seat).camp  # type: ignore[return-value]  # marks of it are camps
 
     def targets(self) -> tuple[Seat, ...]:

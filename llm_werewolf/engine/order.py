@@ -97,8 +97,8 @@ def errands(g: Game) -> list[Errand]:
 def _errand(g: Game, role: Role, wake: Wake) -> Errand:
     async def script() -> None:
         # Who holds the card is looked up only when its turn comes: the thief may have changed cards before.
-        for seat in g.everyone:
-            if g.role(seat) is role and (wake.when_dead or (seat in g.living and g.able(seat))):
+        for seat in tuple(g.state.holders.get(role.card, ())):
+            if wake.when_dead or (seat in g.living and g.able(seat)):
                 await getattr(role, wake.script)(g, seat)
 
     needs = NEEDS.get(wake.place, ("thief",))

@@ -54,7 +54,8 @@ async def last_words(g: Game, seats: tuple[Seat, ...]) -> None:
 
 async def window(g: Game, *, everyone: bool = False) -> Broken | None:
     """Ask the seats that may break in at any time (or, with `everyone`, all that may at all)."""
-    asks = [ask for seat in g.living if (ask := _interrupt(g, seat)) and (everyone or _at_any_time(g, ask))]
+    seats = g.living if everyone else _at_any_time(g)
+    asks = [ask for seat in seats if (ask := _interrupt(g, seat)) and (everyone or _never_waits(ask))]
     for answer in await g.ask_all(asks):
         if broken := await _break_in(g, answer):
             return broken
@@ -63,7 +64,7 @@ async def window(g: Game, *, everyone: bool = False) -> Broken | None:
 
 async def _speak(g: Game, seat: Seat, where: Where) -> Broken | None:
     asks: list[AnyAsk] = [Say(kind=KIND_OF_SPEECH[where], seat=seat)]
-    if (ask := _interrupt(g, seat)) and not _at_any_time(g, ask):
+    if (ask := _interrupt(g, seat)) and not (_never_waits(ask) and seat in _at_any_time(g)):
         asks.append(ask)
     speech, *others = await g.ask_all(asks)
     for answer in others:
@@ -78,21 +79,24 @@ def _interrupt(g: Game, seat: Seat) -> AnyAsk | None:
     return g.role(seat).interrupt(g, seat) if g.able(seat) else None
 
 
-def _at_any_time(g: Game, ask: AnyAsk) -> bool:
-    """Whether it is asked between any two speeches.
+def _never_waits(ask: AnyAsk) -> bool:
+    """Whether it may be asked between any two speeches.
 
-    Only a self-destruct is: for it people keep a standing intention. Any other question would make the table wait
+    Only a self-destruct may: for it people keep a standing intention. Any other question would make the table wait
     there, and so tell that there is somebody to ask.
     """
-    if ask.kind != "self_destruct":
-        return False
+    return ask.kind == "self_destruct"
+
+
+def _at_any_time(g: Game) -> tuple[Seat, ...]:
+    """The living seats that are asked between any two speeches."""
     match g.rules.self_destruct.window:
         case "every_speech":
-            return True
+            return g.living
         case "own_turn":
-            return False
+            return ()
         case "by_seat":
-            return ask.seat in g.setup.any_time
+            return tuple(seat for seat in g.setup.any_time if seat in g.living)
 
 
 async def _break_in(g: Game, answer: Answer) -> Broken | None:

@@ -19,11 +19,10 @@ def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner |
     standing = g.targets()
     if not standing:
         return "nobody"
-    own_camps = g.hooked("wins")
-    for camp in ("piper", "lovers") if own_camps else ():
-        for seat in own_camps:
-            won = g.role(seat).wins(g, seat, at_dawn=at_dawn)
-            if won and won.camp == camp:
+    own = [won for seat in g.hooked("wins") if (won := g.role(seat).wins(g, seat, at_dawn=at_dawn))]
+    for camp in ("piper", "lovers"):
+        for won in own:
+            if won.camp == camp:
                 return won
     village = not any(g.is_wolf(seat) for seat in standing)
     wolves = any(_of_the_pack(g, seat) for seat in before) and _wolves_done(g, standing)
