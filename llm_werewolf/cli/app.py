@@ -41,6 +41,10 @@ Config = Annotated[Path | None, typer.Option(metavar="FILE", help="A game.toml; 
 Quiet = Annotated[bool | None, typer.Option("--quiet", "-q", help="Print only the result.")]
 Clock = Annotated[bool | None, typer.Option("--clock/--no-clock", help="Whether people have a clock.")]
 Lang = Annotated[str | None, typer.Option(metavar="zh|en", help="The language; else that of your locale.")]
+Roles = Annotated[
+    list[str] | None,
+    typer.Option("--roles", metavar="FILE.py", help="A file with a role of your own; its card can then be asked for."),
+]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print what passed, too.")]
 
 
@@ -81,6 +85,7 @@ def play(
         list[str] | None,
         typer.Option("--rule", metavar="NAME=VALUE", help="A house rule, e.g. witch.self_save=always."),
     ] = None,
+    roles: Roles = None,
     watch: Watch = None,
     speed: Speed = None,
     games: Annotated[int | None, typer.Option(metavar="N", help="How many games, one after the other.")] = None,
@@ -104,6 +109,7 @@ def play(
         seat=tuple(seat or ()),
         name=tuple(name or ()),
         card=tuple(card or ()),
+        roles=tuple(roles or ()),
         rule=tuple(rule or ()),
         watch=watch,
         speed=speed,
@@ -122,6 +128,7 @@ def resume(
     ] = None,
     seat: Seats = None,
     base_url: BaseUrl = None,
+    roles: Roles = None,
     watch: Watch = None,
     speed: Speed = None,
     config: Config = None,
@@ -136,6 +143,7 @@ def resume(
     flags = Flags(
         base_url=base_url,
         seat=tuple(seat or ()),
+        roles=tuple(roles or ()),
         watch=watch,
         speed=speed,
         quiet=quiet,
@@ -157,23 +165,27 @@ def replay(
     as_: Annotated[str, typer.Option("--as", metavar="public|god|SEAT", help="Whose eyes it is seen with.")] = "public",
     speed: Annotated[float, typer.Option(metavar="X", help="1 can be read along; 0 does not wait.")] = 0.0,
     lang: Lang = None,
+    roles: Roles = None,
 ) -> int:
     """Show a recorded game: what was public, one seat's view, or everything."""
+    from ..host import use_roles
     from .replay import replay_game
 
     if not 0 <= speed <= 1000:
         raise BadInput(f"--speed takes a number from 0 (no waiting) to 1000, not {speed:g}")
     if lang is not None and lang not in LANGUAGES:
         raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
+    use_roles(roles or ())  # for their names; a record can be shown without
     return asyncio.run(replay_game(game, viewer("--as", as_), speed, lang))
 
 
 @app.command()
-def boards(lang: Lang = None) -> int:
+def boards(lang: Lang = None, roles: Roles = None) -> int:
     """List the boards."""
+    from ..host import use_roles
     from .listing import list_boards
 
-    list_boards(_lang(lang))
+    list_boards(_lang(lang), use_roles(roles or ()))
     return 0
 
 
@@ -185,12 +197,14 @@ def rules(
     options: Annotated[
         bool, typer.Option("--options", help="List every option and what it is set to instead.")
     ] = False,
+    roles: Roles = None,
 ) -> int:
     """The rules of a board in plain words."""
+    from ..host import use_roles
     from .listing import show_options, show_rules
 
     shown = show_options if options else show_rules
-    shown(board, tuple(rule or ()), _lang(lang))
+    shown(board, tuple(rule or ()), _lang(lang), use_roles(roles or ()))
     return 0
 
 
@@ -215,12 +229,14 @@ def init(
 def scenario(
     paths: Annotated[list[str], typer.Argument(metavar="FILE_OR_FOLDER...", help="Scenario files.")],
     verbose: Verbose = False,
+    roles: Roles = None,
 ) -> int:
     """Play scenarios and compare what comes of them with what they expect."""
+    from ..host import use_roles
     from ..testing import run_scenarios
 
     _there(paths)
-    return run_scenarios(paths, verbose)
+    return run_scenarios(paths, verbose, use_roles(roles or ()))
 
 
 @app.command("check-answers")

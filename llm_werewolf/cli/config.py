@@ -23,6 +23,8 @@ class GameSection(Section):
     """A board by name, with arguments."""
     cards: str | None = None
     """A list of cards instead of a board."""
+    roles: list[str] | None = None
+    """Python files with roles of your own."""
     lang: Literal["zh", "en"] | None = None
     """The language; else that of the locale."""
     seed: Annotated[int, Field(ge=0)] | None = None

@@ -1,10 +1,13 @@
 """`boards` and `rules`: what can be played, and by which rules."""
 
 import sys
+from collections.abc import Mapping
 
-from ..boards import Board, BoardError, board_names, load_board, make_setup
+from ..boards import Board, board_names, load_board, make_setup
 from ..core.options import allowed_values, get_option, option_field, option_names
 from ..core.rules import Rules
+from ..core.seats import Card
+from ..engine.role import Role
 from ..players.rules_text import rules_text
 from ..players.words import card_name
 from ..roles import ROLES
@@ -12,17 +15,16 @@ from .display.phrases import Phrases
 from .pairs import pairs
 
 
-def list_boards(lang: str) -> None:
-    """Every board with its cards, a line each; boards with cards that cannot be played yet say so."""
+def list_boards(lang: str, roles: Mapping[Card, Role] = ROLES) -> None:
+    """Every board with its cards, a line each, and the cards of roles from outside."""
     say = Phrases(lang)
     for name in board_names():
-        try:
-            board = load_board(name)
-        except BoardError as error:
-            _write(f"{name:<16} ({error})")
-            continue
+        board = load_board(name)
         _write(f"{name:<16} {_cards(board, say, lang)}  [{board.book}]")
     _write("")
+    if outside := [card for card in roles if card not in ROLES]:
+        cards = [f"{card} ({card_name(card, lang)})" for card in outside]
+        _write(say.plain("notice.outside", cards=say.plain("table.list").join(cards)))
     _write(say.plain("notice.boards"))
 
 
@@ -34,23 +36,23 @@ def _cards(board: Board, say: Phrases, lang: str) -> str:
     return say.plain("table.list").join(parts)
 
 
-def board_rules(name: str, changes: tuple[str, ...]) -> tuple[Board, Rules]:
+def board_rules(name: str, changes: tuple[str, ...], roles: Mapping[Card, Role]) -> tuple[Board, Rules]:
     """A board and its rules with house rules laid over them. Raises BoardError or BadInput."""
-    board = load_board(name)
-    return board, make_setup(board, pairs("--rule", changes)).rules
+    board = load_board(name, roles=roles)
+    return board, make_setup(board, pairs("--rule", changes), roles=roles).rules
 
 
-def show_rules(name: str, changes: tuple[str, ...], lang: str) -> None:
+def show_rules(name: str, changes: tuple[str, ...], lang: str, roles: Mapping[Card, Role] = ROLES) -> None:
     """The rules of a board in plain words."""
-    board, rules = board_rules(name, changes)
-    wolves = tuple(card for card in dict.fromkeys(board.deck) if ROLES[card].camp == "wolves")
-    gods = tuple(card for card in dict.fromkeys(board.deck) if ROLES[card].god)
+    board, rules = board_rules(name, changes, roles)
+    wolves = tuple(card for card in dict.fromkeys(board.deck) if roles[card].camp == "wolves")
+    gods = tuple(card for card in dict.fromkeys(board.deck) if roles[card].god)
     _write(rules_text(rules, board.deck, lang, wolves, gods))
 
 
-def show_options(name: str, changes: tuple[str, ...], lang: str) -> None:
+def show_options(name: str, changes: tuple[str, ...], lang: str, roles: Mapping[Card, Role] = ROLES) -> None:
     """Every option by the name `--rule` takes, what it is set to, and what it may be set to."""
-    _, rules = board_rules(name, changes)
+    _, rules = board_rules(name, changes, roles)
     for option in option_names():
         value = get_option(rules, option)
         shown = (

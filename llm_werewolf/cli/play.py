@@ -2,13 +2,16 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rich.text import Text
 
 from .. import Result, Table
 from ..boards import Board, custom_board, load_board, parse_cards
-from ..core.seats import Seat, Viewer
+from ..core.seats import Card, Seat, Viewer
+from ..core.setup import Previous
+from ..engine.role import Role
+from ..host import carried_over, use_roles
 from ..players.words import camp_name
 from ..transcript import Record
 from .display import Pacer, summary
@@ -27,9 +30,11 @@ STOPPED = 3
 """Exit code of a game that stopped before its end though nobody asked it to; it can be resumed."""
 
 
-def choose_board(wishes: Wishes) -> Board:
+def choose_board(wishes: Wishes, roles: Mapping[Card, Role]) -> Board:
     """The board asked for. Raises BoardError."""
-    return custom_board(parse_cards(wishes.board)) if wishes.custom else load_board(wishes.board)
+    if wishes.custom:
+        return custom_board(parse_cards(wishes.board, roles), roles=roles)
+    return load_board(wishes.board, roles=roles)
 
 
 def check_seats(wishes: Wishes, count: int) -> None:
@@ -61,7 +66,8 @@ def choose_viewer(watched: Viewer | None, who: dict[Seat, Who]) -> Viewer:
 
 async def play_games(wishes: Wishes) -> int:
     """Play what was asked for; the exit code."""
-    board = choose_board(wishes)
+    roles = use_roles(wishes.roles)
+    board = choose_board(wishes, roles)
     count = len(board.deck)
     check_seats(wishes, count)
     who = {seat: wishes.who.get(seat, wishes.others) for seat in range(1, count + 1)}
@@ -69,6 +75,7 @@ async def play_games(wishes: Wishes) -> int:
     seed = drawn_seed() if wishes.seed is None else wishes.seed
     say = Phrases(wishes.lang)
     wins: Counter[str] = Counter()
+    previous: Previous | None = None
     async with model_seats(who, wishes.models, wishes.base_url, wishes.lang, wishes.names, wishes.personas) as models:
         await models.check(who)
         stage = _stage(wishes, viewer, who)
@@ -76,7 +83,7 @@ async def play_games(wishes: Wishes) -> int:
             stage.next_game()
             seating = _seating(wishes, who, seed + number, stage, models)
             personas = {seat: told for seat, one in who.items() if (told := models.persona(seat, one))}
-            table = _table(wishes, board, seating, seed + number, personas)
+            table = _table(wishes, board, seating, seed + number, personas, roles, previous)
             shown = _is_shown(wishes, seating)
             if shown:
                 stage.greet(seed + number)
@@ -87,6 +94,7 @@ async def play_games(wishes: Wishes) -> int:
             if result.paused:
                 return 0 if result.paused in BY_HAND or seating.people else STOPPED
             wins[result.winner or "nobody"] += 1
+            previous = carried_over(table)
     if wishes.games > 1:
         counts = [f"{camp_name(winner, wishes.lang)} {times}" for winner, times in wins.most_common()]
         print(say.plain("end.series", games=wishes.games, wins=say.plain("table.list").join(counts)))
@@ -116,7 +124,15 @@ def _seating(wishes: Wishes, who: dict[Seat, Who], seed: int, stage: Stage, mode
     return seating
 
 
-def _table(wishes: Wishes, board: Board, seating: Seating, seed: int, personas: dict[Seat, str]) -> Table:
+def _table(
+    wishes: Wishes,
+    board: Board,
+    seating: Seating,
+    seed: int,
+    personas: dict[Seat, str],
+    roles: Mapping[Card, Role],
+    previous: Previous | None,
+) -> Table:
     """The table. Raises BadInput where the wishes do not fit the board."""
     try:
         return Table(
@@ -130,6 +146,8 @@ def _table(wishes: Wishes, board: Board, seating: Seating, seed: int, personas: 
             kinds=seating.kinds,
             personas=personas,
             out=wishes.out,
+            roles=roles,
+            previous=previous,
         )
     except ValueError as error:  # TableError, BoardError, RuleError, a deal that cannot be made
         raise BadInput(str(error)) from None
@@ -138,6 +156,7 @@ def _table(wishes: Wishes, board: Board, seating: Seating, seed: int, personas: 
 async def play_on(record: Record, wishes: Wishes) -> int:
     """Go on with a recorded game; the exit code. Raises RecordError."""
     header = record.header
+    roles = use_roles(wishes.roles)
     count = header.setup.seats
     check_seats(wishes, count)
     asked = {info.seat: info for info in header.seats}
@@ -151,7 +170,7 @@ async def play_on(record: Record, wishes: Wishes) -> int:
         stage = _stage(wishes, viewer, who)
         seating = _seating(wishes, who, header.seed, stage, models)
         models.remember(record.folder, seating.players)
-        table = Table.resume(record.folder, seating.players)
+        table = Table.resume(record.folder, seating.players, roles=roles)
         shown = _is_shown(wishes, seating)
         if shown:
             stage.greet(header.seed)

@@ -33,6 +33,7 @@ class Flags(BaseModel):
     seat: tuple[str, ...] = ()
     name: tuple[str, ...] = ()
     card: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
     rule: tuple[str, ...] = ()
     watch: str | None = None
     speed: float | None = None
@@ -60,6 +61,8 @@ class Wishes(BaseModel):
     who: dict[int, Who]
     names: dict[int, str]
     cards: dict[int, str]
+    roles: tuple[str, ...]
+    """Files with roles from outside."""
     personas: dict[int, str]
     rules: dict[str, object]
     models: dict[str, ModelSection]
@@ -104,6 +107,7 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         who=_who(file, flags),
         names=_of_seats(file, "name") | seat_pairs("--name", flags.name),
         cards=_of_seats(file, "card") | seat_pairs("--card", flags.card),
+        roles=(*(game.roles or ()), *flags.roles),
         personas=_of_seats(file, "persona"),
         rules=_rules({**file.rules, **pairs("--rule", flags.rule)}),
         models=file.models,

@@ -87,7 +87,7 @@ def test_control_characters_of_an_argument_are_spelled_out(capsys: pytest.Captur
 def test_a_crash_is_one_sentence_and_a_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    def broken(lang: str) -> None:
+    def broken(*asked: object) -> None:
         raise RuntimeError("a bug")
 
     monkeypatch.setattr("llm_werewolf.cli.listing.list_boards", broken)
