@@ -78,7 +78,7 @@ Sink = Callable[[Call], None]
 class CallWriter:
     """A sink that turns calls into JSON lines. A file begun earlier is continued with a fresh writer."""
 
-    def __init__(self, write: Callable[[str], None]) -> None:
+    def __init__(self, write: Callable[[str], object]) -> None:
         self._write = write
         self._before: list[str] = []
 

@@ -32,6 +32,7 @@ from .errors import (
     Transient,
     Unanswered,
     classify,
+    readable,
     redacted,
     retry_after,
     short,
@@ -215,6 +216,7 @@ class ModelClient:
 
     def _refused(self, status: int, text: str, headers: Mapping[str, str]) -> ModelTrouble:
         """The trouble that an error answer is."""
+        text = readable(text)
         said = short(redacted("a web page" if is_web_page(text) else text, [self._key]))
         words = self._words(f"answers {status}: {said or 'nothing more'}")
         kind: Kind = classify(status, text)

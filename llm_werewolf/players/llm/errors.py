@@ -4,6 +4,7 @@ Transient trouble is waited out; a permanent fault or an empty account pauses th
 or a full context concerns one answer. No text in here ever holds a key.
 """
 
+import json
 import re
 from collections.abc import Iterable
 from email.utils import parsedate_to_datetime
@@ -71,16 +72,15 @@ _QUOTA: Final = re.compile(
 )
 _PER_MINUTE: Final = re.compile(r"retry ?delay|per ?minute|per ?second|requests per|tokens per", re.IGNORECASE)
 _TOO_LONG: Final = re.compile(
-    r"context[_ ]length|exceed_context|maximum context|context window|context size|prompt is too long|too many tokens"
-    r"|input (?:is )?too long|input length|reduce the length|input token count"
+    r"context[_ ]length|exceed_context|maximum context|context window|context size|prompt is too long"
+    r"|too many tokens|input (?:is )?too long|input length|reduce the length|input token count"
     r"|超(?:出|过).{0,10}(?:上下文|长度)",
     re.IGNORECASE,
 )
 _MODERATION: Final = re.compile(
-    r"content[_ ]?filter|content[_ ](?:management[_ ])?policy|content exists risk|data_?inspection|inappropriate content"
-    r"|moderation|flagged|prohibited_content|unsafe content"
-    r"|safety (?:system|reasons|settings|filter)|sensitive content"
-    r"|不安全|敏感|违规|不合规",
+    r"content[_ ]?filter|content[_ ](?:management[_ ])?policy|content exists risk|data_?inspection"
+    r"|inappropriate content|moderation|flagged|prohibited_content|unsafe content"
+    r"|safety (?:system|reasons|settings|filter)|sensitive content|不安全|敏感|违规|不合规",
     re.IGNORECASE,
 )
 
@@ -132,6 +132,14 @@ def redacted(text: str, keys: Iterable[str]) -> str:
                 hidden[at : at + _PIECE] = [True] * _PIECE
         text = re.sub("\0+", "***", "".join("\0" if hide else char for char, hide in zip(text, hidden, strict=True)))
     return _KEY_LIKE.sub("***", text)
+
+
+def readable(text: str) -> str:
+    """A service's JSON with its words as they are meant, not escaped; other text as it is."""
+    try:
+        return json.dumps(json.loads(text), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        return text
 
 
 def short(text: str, most: int = 300) -> str:

@@ -69,17 +69,16 @@ class LocalServer:
         )
         atexit.register(self.stop)
         line = self._first_line(seconds)
-        if not line.startswith("LISTENING "):
+        if line is None or not line.startswith("LISTENING "):
             said = self._last_words()
-            running = self._process.poll() is None
             self.stop()
-            why = f"did not answer within {seconds:g} s" if running and not line else f"could not be loaded: {said}"
+            why = f"did not answer within {seconds:g} s" if line is None else f"could not be loaded: {said}"
             raise LocalModelError(f"the model file {self.path} {why}")
         self.url = line.removeprefix("LISTENING ")
         return self.url
 
-    def _first_line(self, seconds: float) -> str:
-        """What the server prints first; empty where it prints nothing in time."""
+    def _first_line(self, seconds: float) -> str | None:
+        """What the server prints first: nothing where it ended, None where it says nothing in time."""
         said: list[bytes] = []
         out = self._process.stdout if self._process else None
 
@@ -90,7 +89,7 @@ class LocalServer:
         reader = threading.Thread(target=read, daemon=True)
         reader.start()
         reader.join(seconds)
-        return said[0].decode("utf-8", "replace").strip() if said else ""
+        return said[0].decode("utf-8", "replace").strip() if said else None
 
     def _last_words(self) -> str:
         """The last line of the server's log that tells of an error."""
@@ -105,15 +104,15 @@ class LocalServer:
         """Stop the server, if it runs."""
         process, self._process = self._process, None
         if process is not None:
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    pipe.close()
             process.terminate()
             try:
                 process.wait(5)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait(5)
+            for pipe in (process.stdin, process.stdout):  # only now: a reader of either is through
+                if pipe is not None:
+                    pipe.close()
         if self._log is not None:
             self._log.close()
             self._log = None

@@ -150,9 +150,10 @@ def _unfenced(text: str) -> str:
     return found.group(1) if found and "```" not in found.group(1) else text
 
 
+_ANSWER_TAGS: Final = re.compile(r"\s*<(answer|speech|output|response|final)>(.*)</\1>\s*", re.DOTALL | re.IGNORECASE)
 _PRIVATE_LINE: Final = re.compile(
-    r"^[\s*_#>\-\"'{【(（\[]*(?:thinking|thoughts?|reasoning|notes?|private|inner (?:thoughts?|monologue)|analysis|memo"
-    r"|思考|想法|内心(?:独白|想法)?|笔记|心理(?:活动)?|私下|策略分析|分析)[\s*_\"'】\])）]*[:：]",
+    r"^[ \t*_#>\-\"'{【(（\[]{0,12}(?:thinking|thoughts?|reasoning|notes?|private|inner (?:thoughts?|monologue)|analysis|memo"
+    r"|思考|想法|内心(?:独白|想法)?|笔记|心理(?:活动)?|私下|策略分析|分析)[ \t*_\"'】\])）]{0,12}[:：]",
     re.IGNORECASE | re.MULTILINE,
 )
 _DECLINED: Final = re.compile(
@@ -167,6 +168,8 @@ def _from_prose(prose: str, ask: AnyAsk, table: Table) -> Choice | Unclear:
     """What plain words say. Only a vote, a check, a yes or no and a speech may come without JSON."""
     form, grave = form_and_gravity(ask)
     text = _unfenced(prose)
+    if tagged := _ANSWER_TAGS.fullmatch(text):
+        text = tagged.group(2)
     match ask:
         case Say():
             if _PRIVATE_LINE.search(text):

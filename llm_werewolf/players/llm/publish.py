@@ -20,10 +20,16 @@ _LOOKS_LIKE_JSON: Final = re.compile(
     r"[{,]\s*[\"“'](?:thinking|target|targets|decision|save|poison|speech|choice|notes|claims)[\"”']\s*[:：]"
 )
 
+_LOOKS_PRIVATE: Final = re.compile(
+    r"[（(【\[*]\s?(?:内心|内心独白|内心想法|心理活动|心里想|os|inner thoughts?|inner monologue|private thoughts?)"
+    r"\s?[*】\]]{0,3}\s?[:：]",
+    re.IGNORECASE,
+)
+
 
 def publishable(text: str, table: Table, limit: int) -> str | Unclear:
     """The words that are published, or why nothing is."""
-    if _LOOKS_LIKE_JSON.search(text):
+    if _LOOKS_LIKE_JSON.search(text) or _LOOKS_PRIVATE.search(text):
         return UNREADABLE
     text = without_thoughts(text)
     text = mended(text).replace("\r\n", "\n").replace("\x00", "").strip()

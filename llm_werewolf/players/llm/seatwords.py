@@ -29,14 +29,14 @@ _ENGLISH: Final = {
 _HAN: Final = "[" + "".join(_CHINESE) + "十拾]"
 _NUMBER: Final = re.compile(
     rf"(?P<number>[0-9]+|{_HAN}+|(?:{'|'.join(sorted(_ENGLISH, key=len, reverse=True))})(?![a-z]))"
-    r"(?P<suffix>\s*[号號](?:玩家|选手|位)?)?"
+    r"(?P<suffix>\s*[号號](?:玩家|选手|位)?|(?<=第.)位|(?<=第..)位|(?<=第...)位)?"
 )
 _PREFIX: Final = re.compile(r"(?:(?<![a-z0-9_])(?:player|seat|number|num|no\.|p)|玩家|座位|选手|座|#)\s*[-_:#.]?\s*#?$")
 _UNITS: Final = re.compile(
-    r"\s*(?:[天夜晚日轮輪票个個人张分%年月点次句名狼神民成倍岁秒遍种步]"
+    r"\s*(?:[天夜晚日轮輪票个個人位张分%年月点次句名狼神民成倍岁秒遍种步]"
     r"|(?:more |other )?(?:days?|nights?|rounds?|votes?|wolves|werewolves|players|people|percent|times?|of)\b)"
 )
-_BEFORE_COUNT: Final = re.compile(r"(?:第|\b(?:day|night|round|game|turn|top|all|last|first|vote)\s*)$")
+_BEFORE_COUNT: Final = re.compile(r"(?:第|\b(?:day|night|round|game|turn)\s*)$")
 
 
 def tidy(text: str) -> str:

@@ -34,7 +34,7 @@ _NOT_ANY: Final = re.compile(
     r"[不没沒别別莫勿未]|拒绝|放弃|\b(?:not|no|never|decline|refuse|cannot|against|stay)\b|n't\b"
 )
 _HEDGE: Final = re.compile(
-    r"[?？]|也许|可能|或许|大概|考虑|再看|看看|看情况|要不要|是否|还是|或者|如果|要是|除非|之后|以后|下次|暂时|犹豫|本来|差点"
+    r"[?？]|也许|可能|或许|大概|考虑|再看|看看|看情况|要不要|是否|还是|或者|如果|要是|除非|之后|以后|下次|犹豫|本来|差点"
     r"|\b(?:maybe|perhaps|might|could|consider(?:ing)?|if|unless|whether|or|later|unsure|not sure|depends?|wait"
     r"|but|yet)\b"
 )

@@ -1,0 +1,304 @@
+"""A model service on loopback for tests: a real HTTP server that speaks chat completions and misbehaves on command.
+
+    with Provider() as provider:            # answers every question with a random legal choice
+        config = ModelConfig(model="any", base_url=provider.url, key_env=None, grammar=True)
+
+`script` holds what the next requests get, one each; `refusals` look at every request; then `answer` writes the text.
+"""
+
+import asyncio
+import json
+import random
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Final, Self
+
+from .random_answer import random_answer
+
+Request = dict[str, Any]  # Any: the body of a request is free-form JSON
+PAGE: Final = "<!DOCTYPE html><html><head><title>Welcome</title></head><body>Nothing to see here.</body></html>"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Served:
+    """One answer of the service, good or bad."""
+
+    status: int = 200
+    body: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    content_type: str = "application/json"
+    delay: float = 0.0
+    """Seconds before anything is sent."""
+    reset_after: int | None = None
+    """Break the connection off after so many bytes of the body; 0 sends nothing at all."""
+    stall: float = 0.0
+    """Seconds of silence in the middle of the body."""
+
+
+def says(content: object, *, finish: str | None = "stop", usage: object = None, **message: object) -> Served:
+    """A completion with this content; further fields go into its message."""
+    told: dict[str, object] = {"role": "assistant", "content": content, **message}
+    body: dict[str, object] = {
+        "id": "chatcmpl-test",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "test",
+        "choices": [{"index": 0, "message": told, "finish_reason": finish}],
+    }
+    if usage is not None:
+        body["usage"] = usage
+    return Served(body=json.dumps(body))
+
+
+def calls_tool(arguments: str, *, finish: str = "tool_calls") -> Served:
+    """A completion whose answer stands in a tool call."""
+    call = {"id": "call_1", "type": "function", "function": {"name": "answer", "arguments": arguments}}
+    return says(None, finish=finish, tool_calls=[call])
+
+
+def error(
+    status: int,
+    message: str,
+    *,
+    code: str | None = None,
+    param: str | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Served:
+    """An error answer as OpenAI words them."""
+    told = {"message": message, "type": "invalid_request_error", "param": param, "code": code}
+    return Served(status=status, body=json.dumps({"error": told}), headers=headers or {})
+
+
+def sends(text: str, *, status: int = 200, content_type: str = "application/json") -> Served:
+    """Just this body."""
+    return Served(status=status, body=text, content_type=content_type)
+
+
+def page(status: int = 200) -> Served:
+    """A web page where a completion was expected."""
+    return Served(status=status, body=PAGE, content_type="text/html; charset=utf-8")
+
+
+def reset(after: int = 0) -> Served:
+    """A connection that breaks off."""
+    return Served(body=says("{}").body, reset_after=after)
+
+
+def refuses_field(name: str, message: str = "", *, status: int = 400) -> Callable[[Request], Served | None]:
+    """Refuses every request that has this field."""
+
+    def look(request: Request) -> Served | None:
+        words = message or f"Unsupported parameter: '{name}' is not supported with this model."
+        return error(status, words, param=name, code="unsupported_parameter") if name in request else None
+
+    return look
+
+
+def refuses_mode(mode: str) -> Callable[[Request], Served | None]:
+    """Refuses a way of asking for the answer's form: json_schema, json_object or tool."""
+
+    def look(request: Request) -> Served | None:
+        if mode == "tool":
+            return error(400, "tools is not supported by this model") if "tools" in request else None
+        asked = request.get("response_format", {}).get("type")
+        return error(400, f"response_format type '{mode}' is unavailable now") if asked == mode else None
+
+    return look
+
+
+def refuses_system() -> Callable[[Request], Served | None]:
+    """Refuses a system message."""
+
+    def look(request: Request) -> Served | None:
+        has = any(message["role"] == "system" for message in request["messages"])
+        return error(400, "System role not supported") if has else None
+
+    return look
+
+
+class Provider:
+    """The service. Use as a context manager; it runs in a thread of its own."""
+
+    def __init__(
+        self,
+        *,
+        answer: Callable[[Request], str | Served] | None = None,
+        script: Iterable[Served] = (),
+        refusals: Iterable[Callable[[Request], Served | None]] = (),
+        latency: float = 0.0,
+        seed: int = 0,
+        key: str | None = None,
+        keep: int = 10_000,
+    ) -> None:
+        dice = random.Random(seed)
+        self.answer = answer or (lambda request: random_answer(request, dice))
+        self.script = list(script)
+        self.refusals = list(refusals)
+        self.latency = latency
+        self.key = key
+        """The only key it takes; None takes any."""
+        self.keep = keep
+        self.requests: list[Request] = []
+        """What was asked, oldest first, at most `keep`."""
+        self.times: list[float] = []
+        """When each request came, by the monotonic clock."""
+        self.most_at_once = 0
+        """The most requests that were under way at a time."""
+        self._now = 0
+        self._sent: list[str] = []
+        self._port = 0
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._ready = threading.Event()
+        self._stop: asyncio.Event | None = None
+
+    @property
+    def url(self) -> str:
+        """The base URL."""
+        return f"http://127.0.0.1:{self._port}/v1"
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        if not self._ready.wait(10):
+            raise RuntimeError("the provider did not start")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._stop is not None:
+            self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(10)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_until_complete(self._serve())
+        finally:
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        self._stop = asyncio.Event()
+        tasks: set[asyncio.Task[None]] = set()
+
+        def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            task = asyncio.create_task(self._converse(reader, writer))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+
+        server = await asyncio.start_server(connected, "127.0.0.1", 0)
+        self._port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+        await self._stop.wait()
+        server.close()
+        for task in list(tasks):
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Requests of one connection, one after the other."""
+        try:
+            while head := await _read_head(reader):
+                path, headers = head
+                if path == "not HTTP":
+                    await _send(writer, error(400, "this port speaks plain HTTP"))
+                    break
+                text = await reader.readexactly(int(headers.get("content-length", "0")))
+                self._now += 1
+                self.most_at_once = max(self.most_at_once, self._now)
+                try:
+                    served = self._decide(path, headers, text)
+                    await asyncio.sleep(self.latency + served.delay)
+                finally:
+                    self._now -= 1
+                if not await _send(writer, served):
+                    break
+        except (ConnectionError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            writer.close()
+
+    def _decide(self, path: str, headers: Mapping[str, str], text: bytes) -> Served:
+        if not path.endswith("/chat/completions"):
+            return page(404)
+        request: Request = json.loads(text)
+        if len(self.requests) < self.keep:
+            self.requests.append(request)
+            self.times.append(time.monotonic())
+        if self.script:
+            return self.script.pop(0)
+        if self.key is not None and headers.get("authorization") != f"Bearer {self.key}":
+            return error(401, f"Incorrect API key provided: {headers.get('authorization', '')}", code="invalid_api_key")
+        for look in self.refusals:
+            refused = look(request)
+            if refused:
+                return refused
+        answer = self.answer(request)
+        if isinstance(answer, Served):
+            return answer
+        usage = self._usage(request, answer)
+        return calls_tool(answer) if "tools" in request else says(answer, usage=usage)
+
+    def _usage(self, request: Request, answer: str) -> dict[str, object]:
+        """Token counts, at four characters each; what an earlier request began with is cached."""
+        prompt = "\n".join(str(message["content"]) for message in request["messages"])
+        cached = max((_common(prompt, sent) for sent in self._sent), default=0)
+        self._sent = [*self._sent[-63:], prompt]
+        return {
+            "prompt_tokens": len(prompt) // 4,
+            "completion_tokens": len(answer) // 4,
+            "total_tokens": len(prompt) // 4 + len(answer) // 4,
+            "prompt_tokens_details": {"cached_tokens": cached // 4},
+        }
+
+
+def _common(one: str, other: str) -> int:
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+async def _read_head(reader: asyncio.StreamReader) -> tuple[str, dict[str, str]] | None:
+    """The path and the headers of the next request; None where the connection ends."""
+    try:
+        head = await reader.readexactly(1)
+        if not head.isalpha():
+            return "not HTTP", {}
+        head += await reader.readuntil(b"\r\n\r\n")
+    except asyncio.IncompleteReadError:
+        return None
+    first, *lines = head.decode("latin-1").strip().split("\r\n")
+    pairs = (line.partition(":") for line in lines)
+    return first.split(" ")[1], {name.strip().lower(): value.strip() for name, _, value in pairs}
+
+
+async def _send(writer: asyncio.StreamWriter, served: Served) -> bool:
+    """Send an answer; whether the connection goes on."""
+    body = served.body.encode("utf-8", "surrogatepass")
+    if served.reset_after == 0:
+        writer.transport.abort()
+        return False
+    head = f"HTTP/1.1 {served.status} Test\r\nContent-Type: {served.content_type}\r\nContent-Length: {len(body)}\r\n"
+    head += "".join(f"{name}: {value}\r\n" for name, value in served.headers.items())
+    writer.write(head.encode("latin-1") + b"\r\n")
+    if served.reset_after is not None:
+        writer.write(body[: served.reset_after])
+        await writer.drain()
+        writer.transport.abort()
+        return False
+    if served.stall:
+        writer.write(body[: len(body) // 2])
+        await writer.drain()
+        await asyncio.sleep(served.stall)
+        body = body[len(body) // 2 :]
+    writer.write(body)
+    await writer.drain()
+    return True

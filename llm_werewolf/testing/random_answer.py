@@ -1,0 +1,64 @@
+"""A random answer to a model's request, legal wherever the request lets one see what is: for tests without a model."""
+
+import json
+import random
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+Schema = Mapping[str, Any]  # Any: a JSON schema is free-form JSON
+
+_OPTIONS: Final = re.compile(r"^(?:Options|可选)\s*[:：]([^.。\n]*)", re.MULTILINE)
+_FIELD: Final = re.compile(r'"(\w+)":')
+_LINES: Final = {
+    "zh": ("我先听听大家怎么说。", "今天我想看看票型。", "我是好人，过。", "发言前后矛盾的人值得注意。"),
+    "en": (
+        "Let us hear the others first.",
+        "I am watching the votes today.",
+        "I am a villager, that is all.",
+        "Someone is contradicting himself.",
+    ),
+}
+
+
+def random_answer(request: Mapping[str, Any], dice: random.Random) -> str:  # Any: free-form JSON
+    """An answer in the request's own schema; without one, in the fields its last line names."""
+    prompt = str(request["messages"][-1]["content"])
+    schema = _schema(request)
+    fields = dict(schema["properties"]) if schema else {name: {} for name in _FIELD.findall(prompt.splitlines()[-1])}
+    language = "zh" if re.search(r"[\u4e00-\u9fff]", prompt) else "en"
+    return json.dumps(
+        {name: _value(name, field, prompt, language, dice) for name, field in fields.items()}, ensure_ascii=False
+    )
+
+
+def _schema(request: Mapping[str, Any]) -> Schema | None:  # Any: free-form JSON
+    for tool in request.get("tools", ()):
+        found: Schema = tool["function"]["parameters"]
+        return found
+    shape = request.get("response_format", {})
+    return shape["json_schema"]["schema"] if shape.get("type") == "json_schema" else None
+
+
+def _value(name: str, field: Schema, prompt: str, language: str, dice: random.Random) -> object:
+    if "enum" in field:
+        return dice.choice(field["enum"])
+    seats = _seats(prompt)
+    match name:
+        case "target" | "poison":
+            return dice.choice([*seats, None])
+        case "targets":
+            options = field.get("items", {}).get("enum", seats)
+            return sorted(dice.sample(options, min(len(options), field.get("maxItems", 2))))
+        case "decision" | "save":
+            return dice.random() < 0.5
+        case "speech":
+            return dice.choice(_LINES[language])
+        case _:
+            return "" if name in ("thinking", "notes") else None
+
+
+def _seats(prompt: str) -> list[int]:
+    """The seats the question lists, as far as a text can tell."""
+    listed = _OPTIONS.findall(prompt)
+    return [int(number) for number in re.findall(r"\d+", listed[-1])] if listed else [1, 2, 3]

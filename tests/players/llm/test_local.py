@@ -1,0 +1,75 @@
+"""Playing with a model file: clear words where it cannot be, and a few real questions where it can."""
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from llm_werewolf.core.asks import PickOne, Say, Speech
+from llm_werewolf.players.llm.calls import Call
+from llm_werewolf.players.llm.check import check_models
+from llm_werewolf.players.llm.client import Models
+from llm_werewolf.players.llm.local import LocalModelError, LocalServer
+from llm_werewolf.players.llm.player import ModelPlayer
+from tests.players.llm.table import said, view
+
+
+def test_no_such_file(tmp_path: Path) -> None:
+    with pytest.raises(LocalModelError, match="there is no model file"):
+        LocalServer(tmp_path / "none.gguf").start()
+
+
+def test_no_model_file(tmp_path: Path) -> None:
+    file = tmp_path / "text.gguf"
+    file.write_text("hello", encoding="utf-8")
+    with pytest.raises(LocalModelError, match="is not a GGUF model file"):
+        LocalServer(file).start()
+    with pytest.raises(LocalModelError, match="cannot be read"):
+        LocalServer(tmp_path).start()
+
+
+def test_nothing_to_run_it_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "model.gguf"
+    file.write_bytes(b"GGUF")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(LocalModelError, match="needs xllamacpp"):
+        LocalServer(file).start()
+
+
+@pytest.mark.needs_model
+def test_a_damaged_file(tmp_path: Path) -> None:
+    file = tmp_path / "model.gguf"
+    file.write_bytes(b"GGUF" + b"\0" * 2000)
+    with pytest.raises(LocalModelError, match="could not be loaded"):
+        LocalServer(file).start(60)
+
+
+@pytest.mark.needs_model
+async def test_a_real_model_answers_questions(model_file: Path) -> None:
+    server = LocalServer(model_file)
+    await asyncio.to_thread(server.start)
+    process = server._process
+    assert process is not None
+    models = Models()
+    calls: list[Call] = []
+    try:
+        assert await check_models({1: server.config}, models) == []
+        client = models.client(server.config)
+        first, second = (ModelPlayer(client, lang="en", sink=calls.append) for _ in range(2))
+        vote = PickOne(kind="votes", seat=1, options=(2, 3, 5), may_pass=True)
+        votes = await asyncio.gather(
+            first.decide(vote, view(1)), second.decide(vote.model_copy(update={"seat": 2}), view(2))
+        )
+        speech = await first.decide(Say(kind="speech", seat=1), view(1, said(2, "I am a villager.")))
+    finally:
+        await models.aclose()
+        server.stop()
+    for reply in votes:
+        assert reply.fallback is None
+        assert reply.choice in (2, 3, 5, None)
+    assert isinstance(speech.choice, Speech)
+    assert calls[1].usage.cached, "the second seat finds the shared beginning already read"
+    assert process.poll() is not None
+    with pytest.raises(ProcessLookupError):
+        os.kill(process.pid, 0)
