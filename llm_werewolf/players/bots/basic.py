@@ -7,7 +7,7 @@ so that a fresh bot in a resumed game goes on exactly like the old one.
 from random import Random
 
 from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Say, Shuffle, Speech, YesNo
-from ...core.kinds import base_kind
+from ...core.kinds import KINDS, base_kind
 from ...core.view import View
 from . import day, night
 from .luck import Lang, any_legal, luck
@@ -104,8 +104,10 @@ def _pick_one(mind: Mind, ask: PickOne, kind: str, dice: Random) -> Choice:
             return day.heir(mind, ask, dice)
         case "shoot" | "take":
             return day.shoot(mind, ask, dice)
-        case _:
+        case _ if kind in KINDS:
             return day.exile(mind, ask, dice)
+        case _:  # a custom role's: by day it is taken for a blow, at night nobody can tell
+            return any_legal(ask, dice) if mind.state.phase == "night" else day.shoot(mind, ask, dice)
 
 
 def _pick_many(mind: Mind, ask: PickMany, kind: str, dice: Random) -> Choice:

@@ -1,14 +1,17 @@
 """How long a person has for a question, by the clock options of the table."""
 
 from ...core.asks import AnyAsk
-from ...core.kinds import base_kind, kind_of
+from ...core.kinds import KINDS, base_kind, kind_of
 from ...core.rules import ClockRules
 from ...core.view import View
 
 
 def seconds_for(ask: AnyAsk, view: View) -> int:
     """Seconds for this question; 0 is no clock."""
-    return _seconds(base_kind(ask.kind), ask, view.rules.clock, first_night=view.state.day == 1)
+    kind, clock = base_kind(ask.kind), view.rules.clock
+    if kind not in KINDS and view.state.phase == "night":  # a custom role's
+        return clock.night
+    return _seconds(kind, ask, clock, first_night=view.state.day == 1)
 
 
 def _seconds(kind: str, ask: AnyAsk, clock: ClockRules, *, first_night: bool) -> int:
