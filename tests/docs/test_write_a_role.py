@@ -1,0 +1,99 @@
+"""The page "Write a role in one file" shows the very example files, and what it tells to do works."""
+
+import re
+import shlex
+import shutil
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from llm_werewolf import Table
+from llm_werewolf.boards import load_roles
+from llm_werewolf.cli.main import run
+from llm_werewolf.engine.role import Role, Wake
+from llm_werewolf.roles import ROLES
+from llm_werewolf.testing import check_role
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "write-a-role.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def blocks(language: str) -> list[str]:
+    return [text for name, text in BLOCKS if name == language]
+
+
+@pytest.fixture
+def beside_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def example(name: str) -> str:
+    return (ROOT / "examples" / name).read_text(encoding="utf-8")
+
+
+def test_the_files_shown_are_the_example_files() -> None:
+    assert blocks("python")[0] == example("knight.py")
+    assert blocks("jinja") == [example("knight.en.j2")]
+    (notes,) = blocks("yaml")
+    assert example("knight.yaml").startswith(notes)
+
+
+COMMANDS = [line for text in blocks("sh") for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=[line.split()[1] for line in COMMANDS])
+def test_the_commands(command: str, beside_examples: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program, *arguments = shlex.split(command)
+    assert program == "llm-werewolf"
+    assert run(arguments) == 0
+    assert capsys.readouterr().err == ""
+
+
+async def test_the_table_in_python(beside_examples: Path) -> None:
+    told: dict[str, object] = {}
+    exec(blocks("python")[1], told)
+    table = told["table"]
+    assert isinstance(table, Table)
+    result = await table.play()
+    assert "knight" in result.cards
+
+
+def test_the_test(beside_examples: Path) -> None:
+    told: dict[str, object] = {}
+    exec(blocks("python")[2], told)
+    check = told["test_knight"]
+    assert callable(check)
+    check()
+
+
+def test_the_entry_point(beside_examples: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (block,) = blocks("toml")
+    (group, points), *_ = tomllib.loads(block)["project"]["entry-points"].items()
+    site = beside_examples / "examples"
+    info = site / "knight-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: knight\nVersion: 1.0\n", encoding="utf-8")
+    told = "\n".join(f"{name} = {value}" for name, value in points.items())
+    (info / "entry_points.txt").write_text(f"[{group}]\n{told}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(site)
+    monkeypatch.delitem(sys.modules, "knight", raising=False)
+    assert set(load_roles()) - set(ROLES) == {"knight"}
+
+
+def test_every_attribute_and_hook_is_told_of() -> None:
+    public = [name for name in (*vars(Role), *Role.__annotations__) if not name.startswith("_")]
+    fields = [name for name in Wake.__dataclass_fields__ if name != "script"]
+    # A table's cell may hold several, with their arguments: `async last_act(g, me, death)`.
+    named = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", PAGE))))
+    assert {*public, *fields} - named == set()
+
+
+def test_the_knight_is_sound_and_its_texts_are_of_both_languages() -> None:
+    knight = load_roles([ROOT / "examples" / "knight.py"], installed=False)["knight"]
+    assert set(knight.texts) == set(knight.names) == {"zh", "en"}
+    check_role(knight, games=40, seed=3)
