@@ -11,6 +11,7 @@ import typer
 from .config import GameFile, read_game_file
 from .errors import BadInput
 from .locale import LANGUAGES, console_language
+from .torn import tell_torn
 from .wishes import DEFAULT_BOARD, DEFAULT_OUT, Flags, merge, viewer
 
 app = typer.Typer(
@@ -44,6 +45,9 @@ Lang = Annotated[str | None, typer.Option(metavar="zh|en", help="The language; e
 Roles = Annotated[
     list[str] | None,
     typer.Option("--roles", metavar="FILE.py", help="A file with a role of your own; its card can then be asked for."),
+]
+Fsync = Annotated[
+    bool | None, typer.Option("--fsync/--no-fsync", help="Whether each step is forced to the disk, against power cuts.")
 ]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print what passed, too.")]
 
@@ -95,6 +99,7 @@ def play(
     ] = None,
     quiet: Quiet = None,
     clock: Clock = None,
+    fsync: Fsync = None,
 ) -> int:
     """Play a game: with bots to watch, with models, or with people at this terminal."""
     from .play import play_games
@@ -117,6 +122,7 @@ def play(
         out=out,
         quiet=quiet,
         clock=clock,
+        fsync=fsync,
     )
     return asyncio.run(play_games(merge(read_game_file(config) if config else GameFile(), flags)))
 
@@ -134,6 +140,7 @@ def resume(
     config: Config = None,
     quiet: Quiet = None,
     clock: Clock = None,
+    fsync: Fsync = None,
 ) -> int:
     """Go on with a game that was paused or broken off."""
     from ..transcript import read_record
@@ -148,10 +155,12 @@ def resume(
         speed=speed,
         quiet=quiet,
         clock=clock,
+        fsync=fsync,
         board=DEFAULT_BOARD,
     )
     wishes = merge(read_game_file(config) if config else GameFile(), flags)
     record = read_record(folder_of(game, wishes.out, unfinished=True))
+    tell_torn(record, record.header.lang)
     if record.finished:
         raise BadInput(f"the game in {record.folder} is over; `llm-werewolf replay {record.folder}` shows it")
     return asyncio.run(play_on(record, wishes))

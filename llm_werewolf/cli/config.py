@@ -45,6 +45,8 @@ class GameSection(Section):
     """The folder records are written to."""
     quiet: bool | None = None
     """Only the result is printed."""
+    fsync: bool | None = None
+    """Whether each step of the record is forced to the disk."""
     clock: bool | None = None
     """Whether people have a clock; the seconds are rules (`clock.vote` ...)."""
 

@@ -146,6 +146,7 @@ def _table(
             kinds=seating.kinds,
             personas=personas,
             out=wishes.out,
+            sync="step" if wishes.fsync else "never",
             roles=roles,
             previous=previous,
         )
@@ -170,7 +171,7 @@ async def play_on(record: Record, wishes: Wishes) -> int:
         stage = _stage(wishes, viewer, who)
         seating = _seating(wishes, who, header.seed, stage, models)
         models.remember(record.folder, seating.players)
-        table = Table.resume(record.folder, seating.players, roles=roles)
+        table = Table.resume(record.folder, seating.players, roles=roles, sync="step" if wishes.fsync else "never")
         shown = _is_shown(wishes, seating)
         if shown:
             stage.greet(header.seed)

@@ -41,6 +41,7 @@ class Flags(BaseModel):
     out: str | None = None
     quiet: bool | None = None
     clock: bool | None = None
+    fsync: bool | None = None
 
 
 class Wishes(BaseModel):
@@ -73,6 +74,7 @@ class Wishes(BaseModel):
     out: Path
     quiet: bool
     clock: bool
+    fsync: bool
 
 
 def merge(file: GameFile, flags: Flags) -> Wishes:
@@ -117,6 +119,7 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         out=Path(flags.out or game.out or DEFAULT_OUT),
         quiet=_first(flags.quiet, game.quiet, False),
         clock=_first(flags.clock, game.clock, True),
+        fsync=_first(flags.fsync, game.fsync, False),
     )
 
 
