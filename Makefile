@@ -66,7 +66,7 @@ cover: $(DEV)  ## the tests again, with branch coverage of core, engine and role
 	$(PY) -m coverage report
 
 bench: $(PLAY)  ## speed, one "name: value" a line
-	@$(PY) scripts/bench.py $(ARGS)
+	@$(PY) -m scripts.bench $(ARGS)
 
 fmt: $(DEV)  ## let ruff format and mend what it can
 	$(PY) -m ruff check --fix .

@@ -18,6 +18,7 @@ from llm_werewolf.players.dice import Dice
 from llm_werewolf.roles import ROLES
 from llm_werewolf.transcript import Writer
 from llm_werewolf.transcript.header import Header, SeatInfo
+from scripts.bench_models import wall_over_critical_path
 
 ENGINE_GAMES, RECORDED_GAMES = 2000, 600
 
@@ -77,6 +78,7 @@ def main() -> None:
     print(f"engine_games_per_s: {games:.0f}")
     print(f"recorded_games_per_s: {recorded(setup):.0f}")
     print(f"events_per_s: {events:.0f}")
+    print(f"wall_over_critical_path: {wall_over_critical_path():.3f}")
 
 
 if __name__ == "__main__":

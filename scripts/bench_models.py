@@ -1,0 +1,55 @@
+"""A table of models against a loopback server with latency: how much longer it takes than it must.
+
+A game must wait for one model latency a batch: the asks of one batch are put together, the next batch needs their
+answers. `wall_over_critical_path` is the game's wall time over that.
+"""
+
+import asyncio
+import tempfile
+import time
+from itertools import groupby
+from pathlib import Path
+
+from llm_werewolf import Table, read_record
+from llm_werewolf.core.asks import Ask
+from llm_werewolf.players.llm.client import Models
+from llm_werewolf.players.llm.config import ModelConfig
+from llm_werewolf.players.llm.player import ModelPlayer
+from llm_werewolf.testing.provider import Provider
+
+LATENCY = 0.2
+SEATS = 9
+
+
+async def _play(url: str, out: Path, seed: int) -> tuple[float, int, int]:
+    """(wall seconds, batches that models were asked, asks in them)."""
+    models = Models()
+    config = ModelConfig(model="bench", base_url=url, key_env=None, grammar=True)
+    players = {seat: ModelPlayer(models.client(config)) for seat in range(1, SEATS + 1)}
+    table = Table("huanle-9", players, seed=seed, out=out)
+    began = time.monotonic()
+    result = await table.play()
+    took = time.monotonic() - began
+    await models.aclose()
+    assert result.folder is not None
+    entries = read_record(result.folder).entries
+    batches = [
+        [entry for entry in group if isinstance(entry, Ask) and entry.seat]
+        for is_ask, group in groupby(entries, key=lambda entry: isinstance(entry, Ask))
+        if is_ask
+    ]
+    return took, sum(1 for batch in batches if batch), sum(len(batch) for batch in batches)
+
+
+def wall_over_critical_path(games: int = 2) -> float:
+    """Of nine-seat games in which every seat is a model."""
+    walls, batches = 0.0, 0
+    with tempfile.TemporaryDirectory() as out:
+        for seed in range(games):
+            with Provider(latency=LATENCY, seed=seed) as provider:
+                took, waited, asked = asyncio.run(_play(provider.url, Path(out), seed))
+            if len(provider.requests) != asked:
+                raise RuntimeError(f"{len(provider.requests)} requests for {asked} questions: some were put again")
+            walls += took
+            batches += waited
+    return walls / (batches * LATENCY)
