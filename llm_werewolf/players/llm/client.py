@@ -10,7 +10,7 @@ import random
 import ssl
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -112,7 +112,7 @@ class ModelClient:
         """
         effort = _Effort()
         try:
-            async with self._alone_at_first():
+            async with self.ways.alone_at_first():
                 raw, usage, mode = await self._persist(messages, name, schema, effort)
         except ModelTrouble as trouble:
             trouble.retries = effort.retries
@@ -120,9 +120,6 @@ class ModelClient:
         self.ways.proven = True
         self.ways.failures = 0
         return Got(raw, usage, effort.latency, effort.retries, mode, tuple(effort.lessons))
-
-    def _alone_at_first(self) -> AbstractAsyncContextManager[object]:
-        return nullcontext() if self.ways.proven else _UntilProven(self.ways)
 
     async def _persist(
         self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort
@@ -267,28 +264,6 @@ class ModelClient:
 
 
 _URL_HINT: Final = "is the base URL right, up to and with /v1?"
-
-
-class _UntilProven:
-    """Lets one caller through at a time until a request has succeeded; then everyone."""
-
-    def __init__(self, ways: Ways) -> None:
-        self._ways = ways
-        self._held = False
-
-    async def __aenter__(self) -> None:
-        await self._ways.first.acquire()
-        self._held = True
-        if self._ways.proven:
-            self._release()
-
-    async def __aexit__(self, *_: object) -> None:
-        self._release()
-
-    def _release(self) -> None:
-        if self._held:
-            self._held = False
-            self._ways.first.release()
 
 
 class Models:

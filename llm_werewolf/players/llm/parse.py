@@ -152,8 +152,8 @@ def _unfenced(text: str) -> str:
 
 _ANSWER_TAGS: Final = re.compile(r"\s*<(answer|speech|output|response|final)>(.*)</\1>\s*", re.DOTALL | re.IGNORECASE)
 _PRIVATE_LINE: Final = re.compile(
-    r"^[ \t*_#>\-\"'{【(（\[]{0,12}(?:thinking|thoughts?|reasoning|notes?|private|inner (?:thoughts?|monologue)|analysis|memo"
-    r"|思考|想法|内心(?:独白|想法)?|笔记|心理(?:活动)?|私下|策略分析|分析)[ \t*_\"'】\])）]{0,12}[:：]",
+    r"^[ \t*_#>\-\"'{【(（\[]{0,12}(?:thinking|thoughts?|reasoning|notes?|private|inner (?:thoughts?|monologue)"
+    r"|analysis|memo|思考|想法|内心(?:独白|想法)?|笔记|心理(?:活动)?|私下|策略分析|分析)[ \t*_\"'】\])）]{0,12}[:：]",
     re.IGNORECASE | re.MULTILINE,
 )
 _DECLINED: Final = re.compile(

@@ -6,7 +6,8 @@ has succeeded, requests go one at a time, so that nine seats do not all learn th
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final, Literal
 
 from .config import MODES, LimitName, Mode, ModelConfig
@@ -40,7 +41,18 @@ class Ways:
         """Whether a request has succeeded."""
         self.failures = 0
         """Answers in a row that never came."""
-        self.first = asyncio.Lock()
+        self._first = asyncio.Lock()
+
+    @asynccontextmanager
+    async def alone_at_first(self) -> AsyncIterator[None]:
+        """Lets one caller through at a time until a request has succeeded; then everyone."""
+        wait = not self.proven
+        async with AsyncExitStack() as held:
+            if wait:
+                await held.enter_async_context(self._first)
+            if self.proven:
+                await held.aclose()
+            yield
 
     def body(self, config: ModelConfig, messages: Sequence[Message], name: str, schema: Schema) -> Body:
         """The request for an answer of this schema."""

@@ -6,7 +6,8 @@ from llm_werewolf.players.llm.check import check_models
 from llm_werewolf.players.llm.client import Models
 from llm_werewolf.players.llm.config import ModelConfig
 from llm_werewolf.players.llm.presets import PRESETS, config_for, preset_for
-from llm_werewolf.testing.provider import Provider, error, page, refuses_mode
+from llm_werewolf.testing.provider import Provider
+from llm_werewolf.testing.served import error, page, refuses_mode
 
 
 def model(url: str, **changes: object) -> ModelConfig:

@@ -15,8 +15,8 @@ from llm_werewolf.players.llm.client import Got, MissingKey, ModelClient, Models
 from llm_werewolf.players.llm.config import ModelConfig
 from llm_werewolf.players.llm.errors import ModelPaused, ModelTrouble, Moderated, TooLong, Unanswered
 from llm_werewolf.players.llm.schema import schema_for, schema_name
-from llm_werewolf.testing.provider import (
-    Provider,
+from llm_werewolf.testing.provider import Provider
+from llm_werewolf.testing.served import (
     Request,
     Served,
     calls_tool,

@@ -13,7 +13,8 @@ from llm_werewolf.players.llm.client import ModelClient
 from llm_werewolf.players.llm.config import ModelConfig
 from llm_werewolf.players.llm.errors import ModelPaused
 from llm_werewolf.players.llm.player import ModelPlayer
-from llm_werewolf.testing.provider import Provider, Served, error, says
+from llm_werewolf.testing.provider import Provider
+from llm_werewolf.testing.served import Served, error, says
 from tests.players.llm.table import said, view
 
 VOTE = PickOne(kind="votes", seat=1, options=(2, 3, 5), may_pass=True)
