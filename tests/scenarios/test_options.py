@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args, get_origin
 
-from llm_werewolf.boards import KNOWN_CARDS
+from llm_werewolf.boards.applies import cards_for, wants_sheriff
 from llm_werewolf.core.options import get_option, option_field, option_names
 from llm_werewolf.core.setup import Setup
 from llm_werewolf.roles import ROLES
@@ -13,19 +13,6 @@ from .conftest import scenarios
 NO_SCENARIO = ("clock",)
 """Sections that no scenario can show: a scenario has no clock."""
 
-CARDS = {
-    "lovers": ("cupid",),
-    "lovers.piper_joins": ("cupid", "piper"),
-    "guard.protects_little_girl": ("little_girl",),
-    "guard.antidote_clash": ("witch",),
-    "elder.antidote": ("witch",),
-    "elder.curse_includes_piper": ("piper",),
-    "elder.takes_revealed_idiot": ("idiot",),
-    "witch.told_guarded": ("guard",),
-}
-"""Cards that must be there for a section or an option to apply, beside the one it is named after."""
-SHERIFF = ("idiot.badge", "scapegoat.spared_if_sheriff_voted_tied", "vote.sheriff_breaks_tie")
-"""Options that want a sheriff."""
 CAUSES = {"charm": "wolf_beauty", "stalker": "stalker", "grief": "cupid", "taken": "white_wolf_king", "poison": "witch"}
 
 
@@ -36,18 +23,12 @@ def values(name: str) -> tuple[object, ...]:
     return get_args(kind) if get_origin(kind) is Literal else ()
 
 
-def cards_of(name: str) -> tuple[str, ...]:
-    section = name.partition(".")[0]
-    own = (section,) if section in KNOWN_CARDS else ()
-    return (*own, *CARDS.get(section, ()), *CARDS.get(name, ()))
-
-
 def applies(name: str, setup: Setup) -> bool:
     section, _, option = name.partition(".")
     rules, deck = setup.rules, (*setup.deck, *setup.spare)
     return (
-        all(card in deck for card in cards_of(name))
-        and (rules.sheriff.on or not ((section == "sheriff" and option) or name in SHERIFF))
+        all(card in deck for card in cards_for(name))
+        and (rules.sheriff.on or not wants_sheriff(name))
         and (rules.self_destruct.on or not (section == "self_destruct" and option))
         and (name != "series.protection" or bool(setup.previous.model_dump(exclude_defaults=True)))
     )
@@ -62,7 +43,7 @@ def test_each_value_is_in_force_somewhere() -> None:
     missed = [
         f"{name}={value}"
         for name in option_names()
-        if name.partition(".")[0] not in NO_SCENARIO and all(card in ROLES for card in cards_of(name))
+        if name.partition(".")[0] not in NO_SCENARIO and all(card in ROLES for card in cards_for(name))
         for value in values(name)
         if not any(applies(name, setup) and get_option(setup.rules, name) == value for setup in setups)
     ]
