@@ -45,7 +45,7 @@ _REFUSED: Final = frozenset(
     "content_filter contentfilter safety recitation blocklist prohibited_content spii sensitive refusal".split()
 )
 _WHOLE: Final = frozenset(
-    "stop tool_calls function_call end_turn stop_sequence eos eos_token tool_use complete".split()
+    "stop tool_calls function_call end_turn stop_sequence eos eos_token tool_use complete completed done end".split()
 )
 
 
@@ -144,6 +144,9 @@ def _inner(value: object, ask: AnyAsk, table: Table, spelled: dict[str, str]) ->
 _FENCED: Final = re.compile(r"\s*```[\w-]*[ \t]*\n?(.*?)\n?\s*```\s*", re.DOTALL)
 
 
+_OPEN_FENCE: Final = re.compile(r"^\s*```[a-z]{0,12}\s*(?:\n|$)")
+
+
 def _unfenced(text: str) -> str:
     """The inside of a text that is one code block."""
     found = _FENCED.fullmatch(text)
@@ -176,7 +179,8 @@ def _from_prose(prose: str, ask: AnyAsk, table: Table) -> Choice | Unclear:
                 return UNREADABLE  # it would publish what is private
             if len(text) < 400 and _DECLINED.search(text.replace("’", "'")):
                 return Unclear("refused")
-            return Speech(text=text)
+            text = _OPEN_FENCE.sub("", text)
+            return Speech(text=text) if re.search(r"\w", text) or not text else UNREADABLE
         case YesNo():
             return say_yes_no(text, form, grave)
         case PickOne() if form in ("vote", "check") and not grave:

@@ -17,8 +17,8 @@ _TAG: Final = re.compile(
     re.IGNORECASE,
 )
 _TOKEN: Final = re.compile(rf"{_TAG.pattern}|[{{\[]", re.IGNORECASE)
-_OBJECT_AHEAD: Final = re.compile(r"\{\s*(?://[^\n]*\s*)*(?:[\"“”＂„‟'‘’＇}]|[^\W\d][\w-]{0,40}\s*[:：])")
-_LIST_AHEAD: Final = re.compile(r"\[\s*\{")
+_OBJECT_AHEAD: Final = re.compile(r"\{\s*(?://[^\n]*\s*)*(?:[\"“”＂„‟'‘’＇}]|[^\W\d][\w-]{0,40}\s*[:：]|$)")
+_LIST_AHEAD: Final = re.compile(r"\[\s*(?:\{|$)")
 _QUOTED_ONLY: Final = re.compile(r"[\s,，、.…/和与及或]*(?:and|or)?[\s,，、.…/和与及或]*")
 
 

@@ -17,7 +17,7 @@ _NO: Final = frozenset(
 )
 
 _VERBS: Final[dict[Form, str]] = {
-    "run": r"上警|竞选(?:警长)?|参选|参加竞选|競選"
+    "run": r"上警|竞选(?:警长)?|参选|参加(?:警长)?竞选|参加|競選"
     r"|run(?: for (?:the )?(?:sheriff|election))?|sign up|stand for (?:sheriff|election)",
     "reveal": r"翻牌|亮牌|亮身份|翻开|翻|reveal(?: (?:myself|my card|it))?|show my card",
     "withdraw": r"退水|退选|退出(?:竞选)?|退|withdraw|drop out|step down",
@@ -26,13 +26,11 @@ _VERBS: Final[dict[Form, str]] = {
     "witch": r"救人|救他|救她|救|使用解药|用解药|save(?: (?:him|her|them|it))?|use (?:the )?antidote|heal",
 }
 _NOT: Final = (
-    r"(?:不会|不想|不要|不打算|不准备|不愿意|不参加|不|没有|没打算|别|不能|暂不|"
+    r"(?:不会|不想|不要|不打算|不准备|不愿意|不参加|不|没有|没打算|别|不能|暂不|放弃|"
     r"will not|won't|do not|don't|does not|not going to|not gonna|would not|wouldn't|should not|shouldn't|did not"
     r"|didn't|am not|not|never|decline to|refuse to|rather not)"
 )
-_NOT_ANY: Final = re.compile(
-    r"[不没沒别別莫勿未]|拒绝|放弃|\b(?:not|no|never|decline|refuse|cannot|against|stay)\b|n't\b"
-)
+_NOT_ANY: Final = re.compile(r"[不没沒别別莫勿未]|拒绝|\b(?:not|no|never|decline|refuse|cannot|against|stay)\b|n't\b")
 _HEDGE: Final = re.compile(
     r"[?？]|也许|可能|或许|大概|考虑|再看|看看|看情况|要不要|是否|还是|或者|如果|要是|除非|之后|以后|下次|犹豫|本来|差点"
     r"|\b(?:maybe|perhaps|might|could|consider(?:ing)?|if|unless|whether|or|later|unsure|not sure|depends?|wait"
