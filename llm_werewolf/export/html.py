@@ -1,0 +1,149 @@
+"""A game as one HTML file that replays it offline: the viewer, its styles and the events of one audience.
+
+The file reaches for nothing: its policy forbids every kind of loading and runs only the one script and the one style
+sheet whose hashes it names. What the audience may not know is not in it.
+"""
+
+import base64
+import hashlib
+import html
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TypedDict
+
+from ..core.events import AnyEvent
+from ..core.seats import Seat, Viewer
+from ..transcript import Record
+from ..viewer import ENTRY, game_data, module, style_sheet, styles
+from .bundle import BundleError, bundle
+
+
+class Thought(TypedDict):
+    """What a model thought and did not say: behind the `at_event`-th of all the game's events, counted from 0."""
+
+    seat: Seat
+    day: int
+    kind: str
+    text: str
+    at_event: int
+
+
+class Mvp(TypedDict):
+    """Who was worth most, and why."""
+
+    seat: Seat
+    why: str
+
+
+def export_html(
+    game: Record | Iterable[AnyEvent],
+    *,
+    as_: Viewer,
+    lang: str | None = None,
+    names: Mapping[Seat, str] | None = None,
+    abouts: Mapping[Seat, str] | None = None,
+    reveal: bool = False,
+    title: str = "",
+    thoughts: Sequence[Thought] = (),
+    mvp: Mvp | None = None,
+) -> str:
+    """The file's text.
+
+    A `god` file hides the cards until its reader turns them over. A `public` or a seat's file ends before the reveal
+    unless `reveal` is set. Language, names and who played (`abouts`: persona, model) come from a record's header where
+    they are not given.
+    """
+    header = game.header if isinstance(game, Record) else None
+    everything = game.events if isinstance(game, Record) else list(game)
+    open_end = reveal or as_ == "god"
+    told = everything if open_end else [event for event in everything if event.type != "unmasked"]
+    if header:
+        names = {one.seat: one.name for one in header.seats if one.name} if names is None else names
+        abouts = {one.seat: _about(one.kind, one.persona) for one in header.seats} if abouts is None else abouts
+        lang = lang or header.lang
+    data = game_data(told, viewer=as_, lang=lang or "en", names=names or {}, abouts=abouts or {})
+    data |= {"title": title, "covered": as_ == "god", "thoughts": _thoughts(thoughts, everything, as_)}
+    if mvp and open_end:
+        data["mvp"] = mvp
+    return _page(data, title or _board(everything), lang or "en")
+
+
+def _about(kind: str, persona: str) -> str:
+    name = kind.removeprefix("model:")
+    return f"{name} · {persona}" if persona else name
+
+
+def _board(events: Sequence[AnyEvent]) -> str:
+    return next((event.board for event in events if event.type == "seated"), "")
+
+
+def _thoughts(thoughts: Sequence[Thought], events: Sequence[AnyEvent], viewer: Viewer) -> list[dict[str, object]]:
+    """The thoughts this audience may know, each at its place in the list of events this audience is told."""
+    if viewer == "public":
+        return []
+    told_until: list[int] = []
+    count = 0
+    for event in events:
+        heard = viewer == "god" or event.to == "all" or (isinstance(event.to, tuple) and viewer in event.to)
+        count += heard
+        told_until.append(count - 1)
+    return [
+        {**thought, "at_event": max(0, told_until[thought["at_event"]])}
+        for thought in thoughts
+        if viewer in ("god", thought["seat"]) and 0 <= thought["at_event"] < len(told_until)
+    ]
+
+
+def _page(data: Mapping[str, object], title: str, lang: str) -> str:
+    script, style = _own_parts()
+    policy = "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src {_hash(script)}",
+            f"style-src {_hash(style)}",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    )
+    return f"""<!DOCTYPE html>
+<html lang="{html.escape("zh-CN" if lang == "zh" else lang)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{html.escape(title)}</title>
+<style>{style}</style>
+</head>
+<body>
+<div id="viewer"></div>
+<script type="application/json" id="game">{_inert(data)}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+@cache
+def _own_parts() -> tuple[str, str]:
+    """The script and the style sheet: the same in every file."""
+    script = bundle(ENTRY, module)
+    style = "\n".join(style_sheet(name) for name in styles())
+    for text in (script, style):
+        if "</" in text or "<!--" in text:
+            raise BundleError("the viewer holds a text that could end its own element")
+    return script, style
+
+
+def _hash(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"
+
+
+def _inert(data: Mapping[str, object]) -> str:
+    """JSON in which nothing can end the element it stands in, nor begin another."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for char in "<>&\u2028\u2029":
+        text = text.replace(char, f"\\u{ord(char):04x}")
+    return text

@@ -1,0 +1,16 @@
+// The small parts that descriptions of public and private events share.
+
+/** Several seats as this language lists them. */
+export function tags(seats, say, tag) {
+  return seats.length ? say.join(seats.map((seat) => tag(seat))) : [say.s("nobody")];
+}
+
+/** Seats and words of a fact whose topic is not known here. */
+export function facts(event, say, tag) {
+  const items = [...(event.seats ?? []).map((seat) => tag(seat)), ...(event.words ?? []).map((word) => say.verdict(word))];
+  return items.length ? say.join(items) : [say.s("yes")];
+}
+
+export function spaced(word) {
+  return String(word).replaceAll("_", " ");
+}

@@ -1,0 +1,91 @@
+"""The viewer as a server's page uses it: loaded as modules, fed with events as they come, asked for other eyes."""
+
+from collections.abc import Callable
+
+import pytest
+
+from llm_werewolf.core.seats import Viewer, hears
+from llm_werewolf.viewer import game_data
+
+from .conftest import Shown
+from .games import some_game
+
+pytestmark = pytest.mark.needs_browser
+Mount = Callable[[dict[str, object]], Shown]
+
+
+def data(viewer: Viewer = "public") -> dict[str, object]:
+    return game_data(some_game(9).log, viewer=viewer, lang="en", names={}, abouts={})
+
+
+def test_events_are_shown_as_they_come(mounted: Mount) -> None:
+    whole = data()
+    events = whole["events"]
+    assert isinstance(events, list)
+    shown = mounted({**whole, "events": events[:4], "live": True})
+    first = shown.stops
+    assert shown.stop == first
+    assert shown.page.locator(".ww-live[data-on]").is_visible()
+    shown.run("viewer.setSpeed(8)")
+    shown.run("(more) => viewer.push(more)", events[4:9])
+    assert shown.stops > first
+    for _ in range(200):
+        if shown.stop == shown.stops:
+            break
+        shown.page.wait_for_timeout(100)
+    assert shown.stop == shown.stops, "it plays what has come"
+    shown.run("viewer.pause()")
+    for event in events[9:]:
+        shown.run("(more) => viewer.push([more])", event)
+    assert shown.stop < shown.stops
+    shown.page.get_by_role("button", name="Jump to live").click()
+    assert shown.stop == shown.stops
+    assert shown.complaints == []
+
+
+def test_pushed_one_by_one_or_given_whole_it_is_the_same(mounted: Mount) -> None:
+    look = "document.querySelector('.ww-seats').innerText + document.querySelector('.ww-list').innerText"
+    whole = data("god")
+    events = whole["events"]
+    assert isinstance(events, list)
+    one = mounted(whole)
+    one.run("viewer.seek(9999)")
+    other = mounted({**whole, "events": []})
+    other.run("(events) => { for (const event of events) viewer.push([event]); viewer.seek(9999); }", events)
+    assert other.run(look) == one.run(look)
+    assert other.stops == one.stops
+
+
+def test_the_host_is_told_what_the_reader_does(mounted: Mount) -> None:
+    shown = mounted({**data(), "views": [3]})
+    shown.run("viewer.seek(4); viewer.play(); viewer.pause(); viewer.setLang('zh')")
+    shown.page.get_by_label("视角").select_option("3")
+    heard = shown.run("heard")
+    assert ["play", True] in heard and ["lang", "zh"] in heard and ["view", 3] in heard
+    seat = data(3)
+    shown.run("(other) => viewer.reset(other)", {"events": seat["events"], "perspective": 3})
+    assert shown.stop == 4
+    shown.run("viewer.seek(9999)")
+    own = sum(event.type != "unmasked" and hears(3, event.to) for event in some_game(9).log)
+    assert own > 0 and shown.page.locator(".ww-list [data-group=private]").count() > 0
+
+
+def test_thoughts_stand_apart_from_speech(mounted: Mount) -> None:
+    whole = data("god")
+    events = whole["events"]
+    assert isinstance(events, list)
+    at = next(index for index, event in enumerate(events) if event["type"] == "spoke")
+    thought = {"seat": events[at]["seat"], "day": 1, "kind": "speech", "text": "I lie.", "at_event": at}
+    shown = mounted(whole)
+    shown.run("(thoughts) => { viewer.addThoughts(thoughts); viewer.seek(9999); }", [thought])
+    assert shown.all(".ww-list .ww-thought .ww-typed") == ["I lie."]
+    shown.run("viewer.setView('public')")
+    assert shown.page.locator(".ww-thought").count() == 0
+
+
+def test_it_goes_away_without_a_trace(mounted: Mount) -> None:
+    shown = mounted(data())
+    shown.run("viewer.play(); viewer.destroy()")
+    shown.page.keyboard.press("ArrowRight")
+    assert shown.run("document.getElementById('viewer').childElementCount") == 0
+    assert shown.complaints == []
