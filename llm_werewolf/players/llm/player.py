@@ -12,13 +12,13 @@ from ..base import Reply
 from ..words import LANGUAGES, card_name
 from .calls import Call, Sink
 from .client import Got, ModelClient
-from .errors import ModelPaused, ModelTrouble, Moderated, TooLong, Unanswered
+from .errors import ModelPaused, ModelTrouble, Moderated
+from .fallbacks import of_answer, of_trouble
 from .memory import Notes
 from .parse import Again, Taken, read_answer
 from .prompt import PromptBook, SeatInfo, prompt_book
 from .retry import retry_message
 from .schema import schema_for, schema_name
-from .values import Why
 from .ways import Message
 
 _SIDES: Final = {
@@ -31,15 +31,6 @@ _SIDES: Final = {
     "警右": "right",
     "右侧": "right",
 }
-_WORDS: Final[dict[Why, str]] = {
-    "unreadable": "unreadable answer",
-    "illegal": "illegal answer",
-    "ambiguous": "ambiguous answer",
-    "truncated": "answer cut off",
-    "empty": "empty answer",
-    "refused": "model refused",
-}
-"""Why a seat fell back, as the record says it."""
 
 
 class ModelPlayer:
@@ -100,22 +91,21 @@ class _Turn:
             except Moderated as blocked:
                 self._failed(messages, attempt, blocked, time.monotonic() - started)
                 if attempt > 1:
-                    return Reply.default(self.ask, "blocked by the service's filter")
+                    return Reply.default(self.ask, of_trouble(blocked, self.player.lang))
                 again, tell = Again("refused"), self._tell(Again("refused"))
                 continue
             except ModelTrouble as trouble:
                 self._failed(messages, attempt, trouble, time.monotonic() - started)
                 if isinstance(trouble, ModelPaused):
                     raise
-                return Reply.default(self.ask, _why(trouble))
+                return Reply.default(self.ask, of_trouble(trouble, self.player.lang))
             read = read_answer(got.raw, self.ask, names=self.player.names, spelled=self.spelled)
             self._answered(messages, attempt, got, read, time.monotonic() - started)
             if isinstance(read, Taken):
                 self.player.notes.take(read.notes, self.edition)
                 return Reply(read.choice)
             again, tell = read, self._tell(read)
-        detail = f" ({again.reason})" if again.reason else ""
-        return Reply.default(self.ask, _WORDS[again.why] + detail)
+        return Reply.default(self.ask, of_answer(again.why, self.player.lang))
 
     async def _ask(self, messages: list[Message]) -> Got:
         client = self.player.client
@@ -169,19 +159,6 @@ class _Turn:
             case Again(why=why, reason=reason):
                 told |= {"again": why, "reason": reason}
         self.player.sink(call.model_copy(update=told))
-
-
-def _why(trouble: ModelTrouble) -> str:
-    """Why there was no answer, in one short phrase."""
-    match trouble:
-        case TooLong():
-            return "record too long for the model"
-        case Unanswered(status=None):
-            return "model not reached"
-        case Unanswered(status=status):
-            return f"no answer (status {status})"
-        case _:
-            return "no answer"
 
 
 def _spelled(deck: tuple[str, ...]) -> dict[str, str]:

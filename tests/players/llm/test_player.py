@@ -97,11 +97,11 @@ async def test_the_reason_is_told_in_english() -> None:
         (says('{"target": 5', finish="length"), "answer cut off"),
         (says(None, refusal="no"), "model refused"),
         (says("hello"), "unreadable answer"),
-        (answer(target=9), "illegal answer (dead)"),
+        (answer(target=9), "illegal answer"),
     ],
 )
 async def test_after_all_retries_the_default_is_taken_and_said(bad: Served, why: str) -> None:
-    async with Seat(*[bad] * 3) as seat:
+    async with Seat(*[bad] * 3, lang="en") as seat:
         assert await seat.decide(VOTE) == Reply(None, why)
         assert [call.attempt for call in seat.calls] == [1, 2, 3]
         assert not any(call.accepted for call in seat.calls)
@@ -109,12 +109,12 @@ async def test_after_all_retries_the_default_is_taken_and_said(bad: Served, why:
 
 async def test_a_forced_knife_is_never_guessed() -> None:
     async with Seat(*[says("刀5号")] * 3) as seat:
-        assert await seat.decide(KNIFE) == Reply(2, "unreadable answer")
+        assert await seat.decide(KNIFE) == Reply(2, "回答无法读取")
 
 
 async def test_no_retries_where_none_are_wanted() -> None:
     async with Seat(says("?"), retries=0) as seat:
-        assert (await seat.decide(VOTE)).fallback == "unreadable answer"
+        assert (await seat.decide(VOTE)).fallback == "回答无法读取"
         assert len(seat.calls) == 1
 
 
@@ -136,7 +136,7 @@ async def test_potions_and_yes_no() -> None:
 
 async def test_passing_trouble_that_lasts_falls_back() -> None:
     async with Seat(*[error(500, "internal")] * 2) as seat:
-        assert await seat.decide(VOTE) == Reply(None, "no answer (status 500)")
+        assert await seat.decide(VOTE) == Reply(None, "模型没有回答（500）")
         assert seat.calls[0].error
         assert seat.calls[0].retries == 1
 
@@ -154,14 +154,14 @@ async def test_a_filter_gets_one_more_try() -> None:
     blocked = error(400, "flagged", code="content_filter")
     async with Seat(blocked, answer(target=5)) as seat:
         assert await seat.decide(VOTE) == Reply(5)
-    async with Seat(blocked, blocked) as seat:
+    async with Seat(blocked, blocked, lang="en") as seat:
         assert await seat.decide(VOTE) == Reply(None, "blocked by the service's filter")
         assert len(seat.provider.requests) == 2
 
 
 async def test_a_full_context_falls_back() -> None:
     async with Seat(error(400, "maximum context length is 10", code="context_length_exceeded")) as seat:
-        assert await seat.decide(VOTE) == Reply(None, "record too long for the model")
+        assert await seat.decide(VOTE) == Reply(None, "记录超出模型的上下文")
 
 
 async def test_notes_come_back_to_the_seat_and_no_other() -> None:

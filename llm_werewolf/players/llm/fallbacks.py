@@ -1,0 +1,38 @@
+"""Why a model seat's default was taken, in one short phrase of the game's language.
+
+It stands in the public record, beside a ballot or in place of a speech: it never tells what was answered or which rule
+it broke, for that may be a secret.
+"""
+
+from typing import Final
+
+from .errors import ModelTrouble, Moderated, TooLong, Unanswered
+from .values import Why
+
+_ANSWERS: Final[dict[Why, dict[str, str]]] = {
+    "unreadable": {"en": "unreadable answer", "zh": "回答无法读取"},
+    "illegal": {"en": "illegal answer", "zh": "回答不合规则"},
+    "ambiguous": {"en": "ambiguous answer", "zh": "回答有歧义"},
+    "truncated": {"en": "answer cut off", "zh": "回答被截断"},
+    "empty": {"en": "empty answer", "zh": "回答为空"},
+    "refused": {"en": "model refused", "zh": "模型拒绝回答"},
+}
+
+
+def of_answer(why: Why, lang: str) -> str:
+    """For an answer that could not be taken."""
+    return _ANSWERS[why][lang]
+
+
+def of_trouble(trouble: ModelTrouble, lang: str) -> str:
+    """For an answer that never came."""
+    zh = lang == "zh"
+    match trouble:
+        case Moderated():
+            return "被服务方的内容过滤拦截" if zh else "blocked by the service's filter"
+        case TooLong():
+            return "记录超出模型的上下文" if zh else "record too long for the model"
+        case Unanswered(status=None):
+            return "连不上模型" if zh else "model not reached"
+        case _:
+            return f"模型没有回答（{trouble.status}）" if zh else f"no answer (status {trouble.status})"
