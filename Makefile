@@ -36,7 +36,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup setup-dev setup-model test lint cover bench fmt clean
+.PHONY: help play setup setup-dev setup-model test lint cover mutate odds goldens bench fmt clean
 
 help:  ## list the targets
 	@echo 'make play [BOARD=huanle-9] [ARGS="--watch god"]   play a game to watch, with built-in players'
@@ -64,6 +64,15 @@ lint: $(DEV)  ## only lint, types and import contracts
 cover: $(DEV)  ## the tests again, with branch coverage of core, engine and roles
 	$(PY) -m coverage run -m pytest $(ARGS)
 	$(PY) -m coverage report
+
+mutate: $(DEV)  ## plant faults in a copy of the tree, one at a time: the tests must catch each
+	@$(PY) scripts/mutate.py $(ARGS)
+
+odds: $(DEV)  ## 100,000 games of each kind whose odds are known, with their z-scores
+	@$(PY) scripts/check_odds.py $(ARGS)
+
+goldens: $(DEV)  ## play the golden games anew; read the diff
+	@$(PY) scripts/goldens.py $(ARGS)
 
 bench: $(PLAY)  ## speed, one "name: value" a line
 	@$(PY) -m scripts.bench $(ARGS)
