@@ -99,15 +99,11 @@ class Writer:
     def answers(self, answers: Iterable[Answer]) -> None:
         """All answers of the batch, before the engine sees them."""
         self._record([f'{{"answer":{answer.model_dump_json()}}}' for answer in answers])
-        if self._is_ahead:
-            if self._ahead is not None:
-                self._ahead.close()
-            self._ahead, self._is_ahead = None, False
-            with contextlib.suppress(OSError):  # its lines belong to an older batch and say so
-                (self.folder / AHEAD).unlink()
+        self._drop_ahead()
 
     def step(self, entries: Iterable[Entry]) -> None:
         """What came of the answers: events, and the batch that is put next."""
+        self._drop_ahead()  # a kill may have left it
         self._record(
             [f'{{"{"ask" if isinstance(entry, Ask) else "event"}":{entry.model_dump_json()}}}' for entry in entries]
         )
@@ -125,6 +121,14 @@ class Writer:
         for file in (self._game, self._times, self._ahead, self._calls):
             if file is not None:
                 file.close()
+
+    def _drop_ahead(self) -> None:
+        if self._is_ahead:
+            if self._ahead is not None:
+                self._ahead.close()
+            self._ahead, self._is_ahead = None, False
+            with contextlib.suppress(OSError):  # its lines belong to an older batch and say so
+                (self.folder / AHEAD).unlink()
 
     def _record(self, lines: list[str]) -> None:
         """Lines of game.jsonl. A batch is all there or, where the disk is full, not at all."""

@@ -1,0 +1,205 @@
+"""The summary of a game as pieces of a screen: `show` in a terminal, in a pipe and in a Markdown file."""
+
+from collections.abc import Iterable, Iterator
+
+from rich.text import Text
+
+from ...core.events import AnyEvent
+from ...core.state import Fate
+from ...export.story import Claimed, ClaimedCheck, Cost, SeatStory, Summary, Thought
+from ...players.words import cause_name, kind_name
+from .ballots import vote_grid
+from .blocks import Banner, Block, Grid, Line, Talk
+from .clean import clean, clean_line
+from .people import People
+from .phrases import Phrases
+from .public import readable
+from .teller import Teller
+
+
+class Report:
+    """Renders one game's summary in one language."""
+
+    def __init__(self, summary: Summary, lang: str) -> None:
+        self.summary = summary
+        self.lang = lang
+        self.say = Phrases(lang)
+        names = {seat: story.name for seat, story in summary.seats.items() if story.name}
+        self._teller = Teller(lang, "god", names)
+        self.people: People = self._teller.people
+        """Seats with their cards, once the events were told."""
+
+    def blocks(self, events: Iterable[AnyEvent], *, thoughts: bool = False) -> Iterator[Block]:
+        """All pieces, in order. The events are gone through once."""
+        timeline = self._timeline(events)
+        yield self._title()
+        yield self._seats()
+        yield from self._mvp()
+        yield timeline
+        for number, found in enumerate(self.summary.rounds):
+            if number == 0:
+                yield Line(self.say("end.votes"), "loud")
+            grid = vote_grid(found.vote, self.say, self.people)
+            title = self.say("show.vote", day=found.day, what=grid.title)
+            yield Grid(title, grid.head, grid.rows, grid.notes, grid.right)
+        if self.summary.claims:
+            yield self._claims()
+        if any(story.cost.calls for story in self.summary.seats.values()):
+            yield self._costs()
+        if self.summary.calls_damaged:
+            yield Line(self.say("show.damaged_calls", why=clean_line(self.summary.calls_damaged, 120)), "loud")
+        if thoughts:
+            yield from self._thoughts()
+
+    def _title(self) -> Banner:
+        summary, say = self.summary, self.say
+        result = say.plain(f"end.winner_{summary.winner}") if summary.winner else say.plain("show.unfinished")
+        board, book = clean_line(summary.board, 60), clean_line(summary.book, 60)
+        return Banner(say("show.game", board=board, book=book, days=summary.days, result=result), "end")
+
+    def _seats(self) -> Grid:
+        say = self.say
+        head = (*(say.plain(f"end.{name}") for name in ("seat", "card", "fate", "player")), say.plain("show.points"))
+        rows = tuple(
+            (self._who(story), self._card(story), self._fate(story), self._player(story), Text(str(story.total)))
+            for story in self.summary.seats.values()
+        )
+        return Grid(say("show.seats"), head, rows, right=(4,))
+
+    def _who(self, story: SeatStory) -> Text:
+        text = self.people.label(story.seat)
+        return text.append(" ").append(self.say.plain("end.winner_mark"), style="bold green") if story.won else text
+
+    def _card(self, story: SeatStory) -> Text:
+        now = self.people.card(story.card) if story.card else Text("?")
+        if story.dealt and story.dealt != story.card:
+            return Text().append(self.people.card(story.dealt)).append(" → ").append(now)
+        return now
+
+    def _fate(self, story: SeatStory) -> Text:
+        text = fate_text(story.fate, self.say)
+        if story.by is not None:
+            text.append(self.say("show.by", by=self.people.name(story.by)))
+        return text
+
+    @staticmethod
+    def _player(story: SeatStory) -> Text:
+        return Text(clean_line(story.kind, 44), style="dim")
+
+    def _mvp(self) -> Iterator[Block]:
+        if self.summary.mvp is not None:
+            story, say = self.summary.seats[self.summary.mvp], self.say
+            parts = [say.plain("show.part", what=say.plain(f"show.p_{what}"), points=f"{points:+}")
+                     for what, points in story.points.items()]  # fmt: skip
+            listed = say.plain("table.list").join(parts)
+            yield Line(say("show.mvp", who=self.people.tag(story.seat), points=story.total, parts=listed), "loud")
+
+    def _timeline(self, events: Iterable[AnyEvent]) -> Grid:
+        moments = {moment.at: moment for moment in self.summary.timeline}
+        rows: list[tuple[Text, ...]] = []
+        for at, event in enumerate(events):
+            told = self._teller.take(event)
+            moment = moments.get(at)
+            if moment is None:
+                continue
+            when = self.say(f"show.when_{moment.phase}", day=moment.day)
+            rows += [(when, block.text) for block in told if isinstance(block, (Line, Banner))]
+        say = self.say
+        return Grid(say("show.timeline"), (say.plain("show.when"), say.plain("show.what")), tuple(rows))
+
+    def _claims(self) -> Grid:
+        say = self.say
+        head = (say.plain("show.when"), say.plain("end.seat"), say.plain("show.claim"), say.plain("show.truth"))
+        rows = []
+        for claimed in self.summary.claims:
+            when, who = say("show.when_day", day=claimed.day), self.people.tag(claimed.seat)
+            if claimed.role:
+                rows.append((when, who, say("show.role", card=self.people.card(claimed.role)), self._honest(claimed)))
+            for check in claimed.checks:
+                rows.append((when, who, self._check(check), self._checked(check)))
+        return Grid(say("show.claims"), head, tuple(rows))
+
+    def _honest(self, claimed: Claimed) -> Text:
+        if claimed.honest or claimed.card is None:
+            return Text(self.say.plain("show.true"), style="green")
+        return self.say("show.false_role", card=self.people.card(claimed.card))
+
+    def _check(self, check: ClaimedCheck) -> Text:
+        return self.say("show.check", seat=check.seat, verdict=self.say(f"learned.check_{check.verdict}"))
+
+    def _checked(self, check: ClaimedCheck) -> Text:
+        if not check.true:
+            return Text(self.say.plain("show.false"), style="red")
+        return Text(self.say.plain("show.true" if check.made else "show.invented"), style="green")
+
+    def _costs(self) -> Grid:
+        columns = ["calls", "sent", "cached", "written", "latency", "slowest", "retries", "asked_again", "fallbacks"]
+        stories = [story for story in self.summary.seats.values() if story.cost.calls or story.fallbacks]
+        if priced := any(story.cost.money is not None for story in stories):
+            columns.append("money")
+        rows = tuple(
+            (self.people.label(story.seat), *(Text(cell) for cell in _figures(story.cost, story.fallbacks, priced)))
+            for story in stories
+        )
+        head = (self.say.plain("end.seat"), *(self.say.plain(f"show.{name}") for name in columns))
+        return Grid(self.say("show.costs"), head, rows, right=tuple(range(1, len(head))))
+
+    def _thoughts(self) -> Iterator[Block]:
+        if not self.summary.thoughts:
+            yield Line(self.say("show.no_thoughts"), "quiet")
+            return
+        yield Banner(self.say("show.thoughts"), "end")
+        day = 0
+        for thought in self.summary.thoughts:
+            if thought.day != day:
+                day = thought.day
+                yield Banner(self.say("time.day", day=day), "day")
+            yield from self._thought(thought)
+
+    def _thought(self, thought: Thought) -> Iterator[Block]:
+        who, colour = self.people.tag(thought.seat), self.people.colour(thought.seat)
+        where = self.say.plain("show.thought", kind=kind_name(thought.kind, self.lang))
+        note = self.say("show.notes", notes=clean_line(thought.notes, 400)) if thought.notes else None
+        yield Talk(who, where, clean(thought.text).strip(), colour, "private", note=note)
+        match thought.choice:
+            case {"text": str(text)}:
+                yield Talk(who, self.say.plain("show.said"), clean(text).strip(), colour)
+            case choice:
+                yield Line(self.say("show.did", who=who, what=self._done(choice)))
+
+    def _done(self, choice: object) -> Text:
+        say = self.say
+        match choice:
+            case None:
+                return Text(say.plain("table.nobody"))
+            case bool():
+                return Text(say.plain("table.yes" if choice else "table.no"))
+            case int():
+                return self.people.tag(choice)
+            case [*items] if seats := [item for item in items if isinstance(item, int)]:
+                return self.people.tags(seats)
+            case {"save": save, "poison": poison}:
+                told = [say("private.witch_save", who="")] if save else []
+                told += [say("private.witch_poison", who="", target=self.people.tag(poison))] if poison else []
+                return say.joined(told) if told else say("private.witch_none", who="")
+            case _:
+                return Text(readable(str(choice)))
+
+
+def fate_text(fate: Fate | None, say: Phrases) -> Text:
+    """How a seat went out, and when."""
+    if fate is None:
+        return Text(say.plain("end.alive"), style="green")
+    when = "day" if fate.phase == "day" else "night"
+    if fate.cause is None:
+        return say(f"end.fate_{when}_plain", day=fate.day)
+    return say(f"end.fate_{when}", day=fate.day, cause=cause_name(fate.cause, say.lang))
+
+
+def _figures(cost: Cost, fallbacks: int, priced: bool) -> list[str]:
+    cells = [f"{cost.calls:,}", f"{cost.sent:,}", f"{cost.cached:,}", f"{cost.written:,}"]
+    cells += [f"{cost.latency:.1f}", f"{cost.slowest:.1f}"]
+    cells += [str(number or "") for number in (cost.retries, cost.asked_again, fallbacks)]
+    if priced:
+        cells.append("" if cost.money is None else f"{cost.money:.4f}")
+    return cells

@@ -1,0 +1,108 @@
+"""`export`: a game as a file for others."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Literal, TextIO
+
+from ..core.seats import Viewer
+from ..export.plain import export_json, told
+from ..export.sft import as_lines, training_rows
+from ..transcript import Reading, read_record
+from .display.markdown import MarkdownScreen
+from .display.phrases import Phrases
+from .display.report import Report
+from .display.teller import Teller
+from .errors import BadInput
+from .records import folder_of
+from .showing import calls_of, events_of, summary_of
+from .wishes import DEFAULT_OUT
+
+Kind = Literal["md", "html", "json", "sft"]
+
+
+def export_game(
+    game: str | None, kind: Kind, *, as_: Viewer, reveal: bool, thoughts: bool, out: Path | None, lang: str | None
+) -> int:
+    """Write the file; the exit code. Raises RecordError or BadInput."""
+    folder = folder_of(game, Path(DEFAULT_OUT))
+    header = Reading(folder).header
+    if isinstance(as_, int) and as_ > header.setup.seats:
+        raise BadInput(f"--as: there is no seat {as_}, the seats of this game are 1 to {header.setup.seats}")
+    if kind == "sft" and as_ == "public":
+        raise BadInput("--to sft holds what single seats were told: say --as SEAT, or --as god for all of them")
+    lang = lang or header.lang
+    # All of it first: a record that is damaged further down leaves no half file.
+    text = io.StringIO()
+    match kind:
+        case "md":
+            write_markdown(text, folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang)
+        case "json":
+            plain = export_json(header, events_of(Reading(folder)), as_=as_, reveal=reveal)
+            text.write(json.dumps(plain, ensure_ascii=False, indent=1) + "\n")
+        case "sft":
+            summary = summary_of(folder)
+            text.writelines(as_lines(training_rows(calls_of(Reading(folder).path.parent), summary, as_=as_)))
+        case "html":
+            text.write(html_of(folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang))
+    _put(text.getvalue(), out, Phrases(lang))
+    return 0
+
+
+def write_markdown(stream: TextIO, folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> None:
+    """The game as Markdown: what this audience was told, and for the moderator the summary behind it."""
+    reading, say = Reading(folder), Phrases(lang)
+    names = {info.seat: info.name for info in reading.header.seats if info.name}
+    screen, teller = MarkdownScreen(stream), Teller(lang, as_, names)
+    stream.write(f"# {say.plain('export.title')}\n\n")
+    if reading.header.source:
+        stream.write(f"*{say.plain('export.imported', source=reading.header.source)}*\n\n")
+    for event in told(events_of(reading), as_, reveal=reveal):
+        for block in teller.take(event):
+            screen.write(block)
+    for block in teller.flush():
+        screen.write(block)
+    if reveal or as_ == "god":
+        summary = summary_of(folder)
+        if summary.winner:
+            report = Report(summary, lang)
+            for block in report.blocks(events_of(Reading(folder)), thoughts=thoughts and as_ == "god"):
+                screen.write(block)
+
+
+def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> str:
+    """The game as one page that replays it."""
+    from ..export import export_html
+    from ..export.html import Mvp, Thought
+
+    record, summary = read_record(folder), summary_of(folder)
+    kept: list[Thought] = [
+        {"seat": one.seat, "day": one.day, "kind": one.kind, "text": one.text, "at_event": one.at_event}
+        for one in (summary.thoughts if thoughts else ())
+    ]
+    mvp: Mvp | None = None
+    if summary.mvp is not None:
+        say, best = Phrases(lang), summary.seats[summary.mvp]
+        parts = [
+            say.plain("show.part", what=say.plain(f"show.p_{what}"), points=f"{points:+}")
+            for what, points in best.points.items()
+        ]
+        mvp = {"seat": best.seat, "why": say.plain("table.list").join(parts)}
+    # A persona is told to its model alone: what it says of a player is not for everybody.
+    abouts = {
+        info.seat: " · ".join(part for part in (info.kind, info.persona if as_ in ("god", info.seat) else "") if part)
+        for info in record.header.seats
+    }
+    return export_html(record, as_=as_, lang=lang, abouts=abouts, reveal=reveal, thoughts=kept, mvp=mvp)
+
+
+def _put(text: str, out: Path | None, say: Phrases) -> None:
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        out.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise BadInput(f"cannot write {out}: {error.strerror or error}") from None
+    print(say.plain("export.written", path=str(out)), file=sys.stderr)

@@ -1,0 +1,97 @@
+"""The commands on recorded games: `verify`, `show`, `games`, `export`, `import`."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from .app import Lang, Roles, app
+from .errors import BadInput
+from .locale import LANGUAGES
+from .wishes import DEFAULT_OUT, viewer
+
+Game = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's folder or name; else the newest one.")]
+Prices = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--price", metavar="MODEL=IN,OUT[,CACHED]", help="What a model costs, in US dollars for a million tokens."
+    ),
+]
+
+
+@app.command()
+def verify(
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Games; else the newest one.")] = None,
+    roles: Roles = None,
+) -> int:
+    """Check records: every line whole, and the game, re-run on the same answers, the same line by line."""
+    from .verifying import verify_games
+
+    return verify_games(games or [None], roles or ())
+
+
+@app.command()
+def show(
+    game: Game = None,
+    thoughts: Annotated[bool, typer.Option("--thoughts", help="What models thought, beside what they said.")] = False,
+    price: Prices = None,
+    lang: Lang = None,
+    roles: Roles = None,
+) -> int:
+    """The summary of a game, with everything in it: roles, votes, claims and the truth, fates, costs."""
+    from ..host import use_roles
+    from .showing import show_game
+
+    use_roles(roles or ())
+    return show_game(game, thoughts=thoughts, prices=price or (), lang=_lang(lang))
+
+
+@app.command("games")
+def games_command(
+    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder of games.")] = Path(DEFAULT_OUT),
+    board: Annotated[str | None, typer.Option(metavar="NAME", help="Only games on this board.")] = None,
+    winner: Annotated[
+        str | None, typer.Option(metavar="CAMP", help="village, wolves, lovers, piper, nobody, or none: not over.")
+    ] = None,
+    model: Annotated[str | None, typer.Option(metavar="TEXT", help="Only games with a player named like this.")] = None,
+    since: Annotated[str | None, typer.Option(metavar="DATE", help="Only games from this day on: 2026-03-01.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="DATE", help="Only games up to this day.")] = None,
+    damaged: Annotated[bool, typer.Option("--damaged", help="Only games with damage.")] = False,
+    lang: Lang = None,
+) -> int:
+    """List the games of a folder."""
+    from .gamelist import Filter, list_games
+
+    wanted = Filter(board=board, winner=winner, model=model, since=since, until=until, damaged=damaged)
+    return list_games(folder, wanted, _lang(lang))
+
+
+@app.command()
+def export(
+    game: Game = None,
+    to: Annotated[str, typer.Option("--to", metavar="md|html|json|sft", help="The kind of file.")] = "md",
+    as_: Annotated[str, typer.Option("--as", metavar="public|god|SEAT", help="Who may read it.")] = "public",
+    reveal: Annotated[bool, typer.Option("--reveal", help="With the cards that are shown after the end.")] = False,
+    thoughts: Annotated[
+        bool, typer.Option("--thoughts", help="With what models thought, as far as --as goes.")
+    ] = False,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to; else standard output.")] = None,
+    lang: Lang = None,
+    roles: Roles = None,
+) -> int:
+    """Write a game to a file that can be handed on: it holds nothing that its reader may not know."""
+    from ..host import use_roles
+    from .exporting import export_game
+
+    use_roles(roles or ())
+    kinds: tuple[Literal["md", "html", "json", "sft"], ...] = ("md", "html", "json", "sft")
+    kind = next((one for one in kinds if one == to), None)
+    if kind is None:
+        raise BadInput(f"--to takes {', '.join(kinds)}, not {to!r}")
+    return export_game(game, kind, as_=viewer("--as", as_), reveal=reveal, thoughts=thoughts, out=out, lang=_lang(lang))
+
+
+def _lang(lang: str | None) -> str | None:
+    if lang is not None and lang not in LANGUAGES:
+        raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
+    return lang

@@ -1,0 +1,69 @@
+"""`show`: the summary of a game, from a stream of its lines."""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ..core.asks import Ask
+from ..core.events import AnyEvent
+from ..export.story import Summary
+from ..export.summary import summarize
+from ..players.llm.calls import Call, read_calls
+from ..transcript import Reading
+from .display import Pacer, Screen, open_screen
+from .display.report import Report
+from .errors import BadInput
+from .records import folder_of
+from .torn import tell_torn
+from .wishes import DEFAULT_OUT
+
+
+def show_game(game: str | None, *, thoughts: bool, prices: Iterable[str], lang: str | None) -> int:
+    """Print a game's summary; the exit code. Raises RecordError."""
+    folder = folder_of(game, Path(DEFAULT_OUT))
+    summary = summary_of(folder, prices_of(prices))
+    report = Report(summary, lang or summary.lang)
+    asyncio.run(_draw(open_screen(), report, folder, thoughts=thoughts))
+    return 0
+
+
+async def _draw(screen: Screen, report: Report, folder: Path, *, thoughts: bool) -> None:
+    at_once = Pacer(0)
+    for block in report.blocks(events_of(Reading(folder)), thoughts=thoughts):
+        await screen.draw(block, at_once)
+
+
+def summary_of(folder: Path, prices: dict[str, tuple[float, float, float]] | None = None) -> Summary:
+    """A game's summary; says so where its last line was torn off. Raises RecordError."""
+    reading = Reading(folder)
+    summary = summarize(reading.header, events_of(reading), calls=calls_of(reading.path.parent), prices=prices)
+    tell_torn(reading, summary.lang)
+    return summary
+
+
+def events_of(reading: Reading) -> Iterator[AnyEvent]:
+    """The events of a game, one by one."""
+    return (entry for entry in reading if not isinstance(entry, Ask))
+
+
+def calls_of(folder: Path) -> Iterator[Call]:
+    """The calls of a game's model seats, one by one; raises ValueError where they are damaged."""
+    path = folder / "calls.jsonl"
+    if path.is_file():
+        with path.open(encoding="utf-8") as file:
+            yield from read_calls(file)
+
+
+def prices_of(told: Iterable[str]) -> dict[str, tuple[float, float, float]]:
+    """`MODEL=IN,OUT[,CACHED]` as (sent, cached, written) by model. Raises BadInput."""
+    prices: dict[str, tuple[float, float, float]] = {}
+    for text in told:
+        model, _, figures = text.rpartition("=")
+        try:
+            sent, written, *cached = [float(figure) for figure in figures.split(",")]
+            if not model or len(cached) > 1:
+                raise ValueError
+        except ValueError:
+            raise BadInput(f"--price takes MODEL=IN,OUT or MODEL=IN,OUT,CACHED in dollars, not {text!r}") from None
+        prices[model] = (sent, cached[0] if cached else sent, written)
+    return prices

@@ -1,0 +1,162 @@
+"""What stands in a folder of games, game by game, kept in an index file so that only what changed is read again."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from ..transcript import RecordError
+from ..transcript.header import Header
+from ..transcript.lines import BrokenSeal, unseal
+from ..transcript.reader import why
+from ..transcript.upcast import SEALED_SINCE, upcast
+
+INDEX: Final = ".games-index.json"
+VERSION: Final = 1
+"""Raised whenever rows hold something else; an index of another version is made anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game of the folder."""
+
+    name: str
+    """Its folder."""
+    mtime_ns: int
+    size: int
+    damaged: str = ""
+    """What is wrong with it, with the line."""
+    board: str = ""
+    lang: str = ""
+    seats: int = 0
+    kinds: list[str] = field(default_factory=list)
+    """What played, each once."""
+    created: str = ""
+    """When, as ISO 8601."""
+    days: int = 0
+    winner: str = ""
+    """Empty where the game is not over."""
+    source: str = ""
+    """From what it was imported."""
+
+
+def catalog(folder: Path, *, write: bool = True) -> list[Row]:
+    """The games of a folder, oldest first. Raises RecordError where there is no such folder."""
+    known = _read_index(folder)
+    rows: list[Row] = []
+    fresh = False
+    try:
+        found = sorted(_games(folder))
+    except OSError as error:
+        raise RecordError(f"cannot look into {folder}: {error.strerror or error}") from None
+    for name, mtime_ns, size in found:
+        row = known.get(name)
+        if row is None or (row.mtime_ns, row.size) != (mtime_ns, size):
+            row, fresh = look(folder / name, mtime_ns, size), True
+        rows.append(row)
+    if write and (fresh or len(known) != len(rows)):
+        _write_index(folder, rows)
+    return sorted(rows, key=lambda row: (row.created, row.name))
+
+
+def look(folder: Path, mtime_ns: int = 0, size: int = 0) -> Row:
+    """What one game is, from its lines; every check sum is looked at."""
+    row: dict[str, Any] = {"name": folder.name, "mtime_ns": mtime_ns, "size": size}  # Any: the fields of a row
+    number = 0
+    try:
+        with (folder / "game.jsonl").open("rb") as file:
+            sealed, check = False, 0
+            for number, raw in enumerate(file, start=1):
+                if not raw.endswith(b"\n"):
+                    break  # torn off: the game is not over, and not damaged
+                if number == 1:
+                    header = _header(raw)
+                    sealed = header.format >= SEALED_SINCE
+                    row |= _about(folder, header)
+                if sealed:
+                    check = unseal(raw, check)
+                if number > 1:
+                    _take(raw, row, parsed=not sealed)
+        if not row.get("board"):
+            row["damaged"] = "the file is empty"
+    except BrokenSeal as error:
+        row["damaged"] = f"line {number}: {error}"
+    except OSError as error:
+        row["damaged"] = error.strerror or str(error)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        row["damaged"] = f"line {number}: {why(error)}"
+    return Row(**row)
+
+
+def _games(folder: Path) -> Iterator[tuple[str, int, int]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            with suppress(OSError):  # no game, or gone meanwhile
+                stat = os.stat(os.path.join(entry.path, "game.jsonl"))  # noqa: PTH116,PTH118  # ten thousand times
+                yield entry.name, stat.st_mtime_ns, stat.st_size
+
+
+def _header(raw: bytes) -> Header:
+    line = json.loads(raw)
+    line.pop("check", None)
+    return Header.model_validate(upcast(line, line["header"]["format"])["header"])
+
+
+def _about(folder: Path, header: Header) -> dict[str, object]:
+    created = ""
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        created = str(json.loads((folder / "about.json").read_text(encoding="utf-8"))["created"])
+    if not created:
+        stamp = (folder / "game.jsonl").stat().st_mtime
+        created = datetime.fromtimestamp(stamp, UTC).isoformat(timespec="seconds")
+    return {
+        "board": header.setup.board,
+        "lang": header.lang,
+        "seats": header.setup.seats,
+        "kinds": list(dict.fromkeys(info.kind for info in header.seats)),
+        "created": created,
+        "source": header.source,
+    }
+
+
+def _take(raw: bytes, row: dict[str, Any], *, parsed: bool) -> None:  # Any: the fields of a row
+    """Winner and days. In a line with a check sum these bytes cannot stand inside of a text: quotes are escaped."""
+    night, over = b'"type":"night_fell"' in raw, b'"type":"game_over"' in raw
+    if night or over or parsed:
+        event = json.loads(raw).get("event", {})
+        if night:
+            row["days"] = event["day"]
+        elif over:
+            row["winner"] = event["winner"]
+
+
+def _read_index(folder: Path) -> dict[str, Row]:
+    try:
+        index = json.loads((folder / INDEX).read_bytes())
+        if index["version"] != VERSION:
+            return {}
+        names = index["fields"]
+        if names != list(Row.__dataclass_fields__):
+            return {}
+        rows = [Row(*values) for values in index["rows"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    return {row.name: row for row in rows}
+
+
+def _write_index(folder: Path, rows: list[Row]) -> None:
+    """Whoever may not write here reads everything each time; that is all."""
+    plain = [asdict(row) for row in rows]
+    index = {
+        "version": VERSION,
+        "fields": list(Row.__dataclass_fields__),
+        "rows": [list(one.values()) for one in plain],
+    }
+    part = folder / f"{INDEX}.{os.getpid()}"
+    with suppress(OSError):
+        part.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        part.replace(folder / INDEX)

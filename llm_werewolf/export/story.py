@@ -1,0 +1,153 @@
+"""What a summary of a game holds, as plain data: a terminal, a page and a file all render the same values."""
+
+from dataclasses import dataclass, field
+
+from ..core.asks import Verdict
+from ..core.events import AnyEvent, Phase, Voted, Where, Winner
+from ..core.seats import Card, Seat
+from ..core.state import Fate
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A turn of the game."""
+
+    day: int
+    phase: Phase
+    at: int
+    """Its place among the game's events, counted from 0."""
+    event: AnyEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One vote."""
+
+    day: int
+    vote: Voted
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedCheck:
+    """A check that a speech reported."""
+
+    seat: Seat
+    verdict: Verdict
+    true: bool
+    """Whether it says what that seat was at the time."""
+    made: bool
+    """Whether the speaker had in truth been shown that seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What a speech claimed, and what was true."""
+
+    day: int
+    seat: Seat
+    where: Where
+    role: Card | None
+    card: Card | None
+    """What the speaker held."""
+    checks: tuple[ClaimedCheck, ...]
+
+    @property
+    def honest(self) -> bool:
+        """Whether the card is the speaker's own."""
+        return self.role is None or self.role == self.card
+
+
+@dataclass(slots=True)
+class Cost:
+    """What a model seat used."""
+
+    calls: int = 0
+    sent: int = 0
+    cached: int = 0
+    written: int = 0
+    reasoning: int = 0
+    seconds: float = 0.0
+    """Spent waiting for answers, all calls together."""
+    slowest: float = 0.0
+    retries: int = 0
+    """Requests sent again because of passing trouble."""
+    asked_again: int = 0
+    """Questions put again because an answer could not be taken."""
+    failed: int = 0
+    """Calls that gave no answer at all."""
+    money: float | None = None
+    """In US dollars; None where the model's price is not known."""
+
+    @property
+    def latency(self) -> float:
+        """Seconds a call, on average."""
+        return self.seconds / self.calls if self.calls else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a model thought, beside what it said or did."""
+
+    seat: Seat
+    day: int
+    kind: str
+    text: str
+    notes: str
+    """What it noted for its own next turns."""
+    choice: object
+    """What it answered, as plain JSON."""
+    at_event: int
+    """The place of that answer among the game's events; of what came last before it where it is not on record."""
+
+
+@dataclass(slots=True)
+class SeatStory:
+    """How one seat fared."""
+
+    seat: Seat
+    name: str = ""
+    kind: str = ""
+    persona: str = ""
+    dealt: Card | None = None
+    card: Card | None = None
+    """What it held at the end."""
+    wolf: bool = False
+    """Whether that is a card of the wolf camp."""
+    fate: Fate | None = None
+    """How it went out; None for a survivor."""
+    by: Seat | None = None
+    """Who put it out, where that was one seat."""
+    won: bool = False
+    speeches: int = 0
+    fallbacks: int = 0
+    """Answers that the program had to put in."""
+    cost: Cost = field(default_factory=Cost)
+    points: dict[str, int] = field(default_factory=dict)
+    """What it earned, by what for; see docs/transcript.md."""
+
+    @property
+    def total(self) -> int:
+        """All its points."""
+        return sum(self.points.values())
+
+
+@dataclass(slots=True)
+class Summary:
+    """A whole game at a glance."""
+
+    board: str
+    book: str
+    lang: str
+    days: int
+    winner: Winner | None
+    """None: the game did not come to its end."""
+    why: str
+    seats: dict[Seat, SeatStory]
+    timeline: list[Moment]
+    rounds: list[Round]
+    claims: list[Claimed]
+    mvp: Seat | None
+    """Who earned most, in a finished game."""
+    thoughts: list[Thought] = field(default_factory=list)
+    calls_damaged: str = ""
+    """What is wrong with the file of calls; the figures hold what stands before that."""
