@@ -193,6 +193,10 @@ def _question_faults(role: Role) -> Iterator[str]:
         for lang in LANGUAGES:
             if not called.get(lang):
                 yield f"has no name in {lang!r} for its question {kind!r}"
+    for word, called in role.words.items():
+        for lang in LANGUAGES:
+            if not called.get(lang):
+                yield f"has no {lang!r} for its word {word!r}"
     if role.card in KINDS:
         yield "has the name of a question of the game's own"
 

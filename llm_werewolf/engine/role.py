@@ -101,6 +101,8 @@ class Role:
     questions: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
     """For custom roles: the kinds of its own questions, and what each is called by language. One named like the card
     need not stand here."""
+    words: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
+    """For custom roles: what its own topics and words of told facts (`learn`, `declare`) are called, by language."""
     texts: Mapping[str, str] = MappingProxyType({})
     """For custom roles: the card's text for players by language, a template with the blocks rule, hint and play. A
     file `<card>.<language>.j2` beside the role's own is taken where this has none."""

@@ -22,4 +22,4 @@ def teach_roles(roles: Mapping[Card, Role]) -> None:
     for card, role in roles.items():
         if ROLES.get(card) is not role:
             called = any(wake.called for wake in role.wakes)
-            teach(card, role.names, role.questions, role.texts, called=called)
+            teach(card, role.names, role.questions, role.texts, facts=role.words, called=called)

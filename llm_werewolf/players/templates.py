@@ -13,7 +13,7 @@ import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from .quote import quoted
-from .words import Words, language_folders, seat_list, seat_name, taught_text, votes_text, words
+from .words import Words, fact_name, language_folders, seat_list, seat_name, taught_text, votes_text, words
 
 
 class Templates:
@@ -31,6 +31,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self._env.filters["fact"] = lambda word: fact_name(str(word), lang)
         comma = "、" if lang == "zh" else ", "
 
         def named(section: str, ids: Iterable[str]) -> str:
@@ -46,6 +47,7 @@ class Templates:
             causes=lambda names: named("causes", names),
             where=lambda name: self.words.name("where", name),
             choice_word=self._choice,
+            fact=self._env.filters["fact"],
             votes=votes_text,
             quote=lambda text: quoted(text, lang),
             pct=lambda share: f"{share:.0%}" if round(share * 100) == share * 100 else f"{share * 100:g}%",

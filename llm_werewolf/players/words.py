@@ -95,9 +95,10 @@ def teach(
     questions: Mapping[str, Mapping[str, str]] | None = None,
     texts: Mapping[str, str] | None = None,
     *,
+    facts: Mapping[str, Mapping[str, str]] | None = None,
     called: bool = True,
 ) -> None:
-    """Learn what a custom role's card and its questions are called, and its text for players, all by language.
+    """Learn what a custom role's card, questions and told facts are called, and its text for players, by language.
 
     `called`: the moderator calls it at night.
     """
@@ -105,9 +106,10 @@ def teach(
     for lang in LANGUAGES:
         if lang in names:
             _TAUGHT[lang, "cards", card] = _TAUGHT[lang, "kinds", card] = names[lang]
-        for kind, words_of in (questions or {}).items():
-            if lang in words_of:
-                _TAUGHT[lang, "kinds", kind] = words_of[lang]
+        for section, entries in (("kinds", questions), ("facts", facts)):
+            for name, called_by in (entries or {}).items():
+                if lang in called_by:
+                    _TAUGHT[lang, section, name] = called_by[lang]
         if texts and lang in texts:
             _TAUGHT_TEXTS[lang, card] = texts[lang]
 
@@ -141,6 +143,12 @@ def kind_name(kind: str, lang: str) -> str:
     """What a question is about: `votes`, `pk3`, ..."""
     book = words(lang)
     return book.name("kinds", kind if book.knows("kinds", kind) else base_kind(kind))
+
+
+def fact_name(word: str, lang: str) -> str:
+    """What a topic or a word of a told fact is called: a custom role's own, a verdict, a card."""
+    book = words(lang)
+    return book.name(next((section for section in ("facts", "verdicts") if book.knows(section, word)), "cards"), word)
 
 
 def where_name(where: str, lang: str) -> str:

@@ -46,7 +46,8 @@ def check_role(role: Role, *, games: int = 20, seed: int = 0, roles: Mapping[Car
     if roles.get(role.card, role) is not role:
         faults.append(f"there is a card {role.card!r} already; give the role another card")
     if not faults:
-        teach(role.card, role.names, role.questions, role.texts, called=any(wake.called for wake in role.wakes))
+        called = any(wake.called for wake in role.wakes)
+        teach(role.card, role.names, role.questions, role.texts, facts=role.words, called=called)
         faults = list(dict.fromkeys(_play(role, {**roles, role.card: role}, games, Random(seed))))
     if faults:
         raise RoleError(

@@ -6,12 +6,15 @@ from typing import ClassVar
 
 import pytest
 
+from llm_werewolf.boards import custom_board, make_setup
 from llm_werewolf.core.asks import AnyAsk, Choice, PickMany, PickOne, Say, YesNo
 from llm_werewolf.core.events import Learned
 from llm_werewolf.core.seats import Seat
 from llm_werewolf.engine.game import Game
 from llm_werewolf.engine.order import places
 from llm_werewolf.engine.role import Interruption, Role, Wake
+from llm_werewolf.engine.run import Run, answer_to
+from llm_werewolf.players.llm.prompt import prompt_book
 from llm_werewolf.roles import ROLES
 from llm_werewolf.testing import RoleError, check_role
 
@@ -24,12 +27,20 @@ class Nurse(Role):
     card = "nurse"
     god = True
     names = NAMES
+    words: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "pulse": {"zh": "脉象", "en": "pulse"},
+        "weak": {"zh": "微弱", "en": "weak"},
+        "strong": {"zh": "有力", "en": "strong"},
+    }
     wakes: ClassVar[tuple[Wake, ...]] = (Wake(place="nurse", after="witch", before="hunter"),)
 
     async def night(self, g: Game, me: Seat) -> None:
         seat = await g.pick("nurse", me, g.living, may_pass=True)
         if seat is not None:
             g.learn(me, "pulse", seats=(seat,), words=("weak" if g.has("knifed", seat) else "strong",))
+
+
+WITH = {**ROLES, "nurse": Nurse()}
 
 
 def faults_of(role: Role) -> list[str]:
@@ -55,6 +66,18 @@ def test_a_place_of_the_night_stands_where_it_says() -> None:
 
     order = places((Early(),))
     assert order.index("early") == order.index("guard") - 1
+
+
+def test_what_it_tells_is_told_in_its_words() -> None:
+    check_role(Nurse(), games=1)
+    run = Run(make_setup(custom_board(("werewolf", "villager", "villager", "nurse"), roles=WITH), roles=WITH), WITH)
+    nurse = 0
+    while not any(isinstance(event, Learned) and event.topic == "pulse" for event in run.log):
+        nurse = next((seat for seat, card in run.state.cards.items() if card == "nurse"), 0)
+        run.answer([answer_to(ask, nurse if ask.kind == "nurse" else ask.default()) for ask in run.asks])
+    question = PickOne(kind="nurse", seat=nurse, options=(nurse,), may_pass=True)
+    assert f"得知（脉象）：{nurse}号：有力" in prompt_book("zh").messages(question, run.view(nurse))[1]["content"]
+    assert f"you learn (pulse): {nurse}: strong" in prompt_book("en").messages(question, run.view(nurse))[1]["content"]
 
 
 class Nameless(Nurse):
@@ -110,6 +133,7 @@ class Hasty(Nurse):
 class Unnamed(Nurse):
     """Asks what it does not declare, and calls what it declares by no name."""
 
+    words: ClassVar[Mapping[str, Mapping[str, str]]] = {"pulse": {"en": "pulse"}}
     questions: ClassVar[Mapping[str, Mapping[str, str]]] = {"pulse": {"zh": "脉"}, "seer": NAMES}
 
 
@@ -124,7 +148,10 @@ class Unnamed(Nurse):
         (Circular(), ["cannot both wait for 'witch' and stand in front of 'guard'"]),
         (Second(), ["question of the game's own", "there is a card 'seer' already"]),
         (Hasty(), ["`interrupted` as `async def`"]),
-        (Unnamed(), ["no name in 'en' for its question 'pulse'", "'seer', which is one of the game's own"]),
+        (
+            Unnamed(),
+            ["no name in 'en' for its question 'pulse'", "'seer', which is one", "no 'zh' for its 'pulse'"],
+        ),
     ],
 )
 def test_what_can_be_read_off(role: Role, said: list[str]) -> None:

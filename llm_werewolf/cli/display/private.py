@@ -16,7 +16,7 @@ from ...core.events import (
 )
 from ...core.kinds import KINDS, base_kind
 from ...core.seats import CHANCE
-from ...players.words import card_name, cause_name, kind_name, words
+from ...players.words import cause_name, kind_name
 from .blocks import Block, Line, Talk
 from .clean import clean_line
 from .people import People
@@ -155,9 +155,8 @@ class PrivateTeller:
         if key in self.say:
             seats = self.people.tags(event.seats)
             return [Line(self.say(key, to=to, seats=seats, verdict=verdict), "private")]
-        parts = [self.people.tag(seat) for seat in event.seats] + [self._word(word) for word in event.words]
-        what = self.say.joined(parts) if parts else Text(self.say.plain("table.nobody"))
-        return [Line(self.say("learned.other", to=to, topic=readable(event.topic), what=what), "private")]
+        what = self.say.joined(self.public.parts(event) or [Text(self.say.plain("table.nobody"))])
+        return [Line(self.say("learned.other", to=to, topic=self.public.topic(event), what=what), "private")]
 
     def _topic(self, event: Learned) -> tuple[str, Text]:
         word = event.words[0] if event.words else ""
@@ -175,8 +174,3 @@ class PrivateTeller:
                 return "learned.knife_none", Text("")
             case topic:
                 return f"learned.{topic}", Text("")
-
-    def _word(self, word: str) -> Text:
-        book = words(self.say.lang)
-        told = book.name("verdicts", word) if book.knows("verdicts", word) else card_name(word, self.say.lang)
-        return Text(clean_line(told, 60))

@@ -13,6 +13,7 @@ from ...core.events import (
     Elected,
     Exiled,
     GameOver,
+    Learned,
     NightFell,
     Order,
     Out,
@@ -27,7 +28,7 @@ from ...core.events import (
     Withdrew,
 )
 from ...core.seats import Card, Seat
-from ...players.words import cause_name
+from ...players.words import cause_name, fact_name
 from .ballots import vote_grid
 from .blocks import Banner, Block, Line, Talk
 from .clean import clean, clean_line
@@ -169,18 +170,28 @@ class PublicTeller:
         key = f"declared.{event.topic}"
         if key in self.say:
             return Line(self.say(key, seats=seats), "loud")
-        return Line(self.say("declared.other", topic=readable(event.topic), what=self.content(event)), "loud")
+        what = self.say.joined(self.parts(event) or [Text(self.say.plain("table.yes"))])
+        return Line(self.say("declared.other", topic=self.topic(event), what=what), "loud")
 
-    def content(self, event: Declared) -> Text:
+    def parts(self, event: Declared | Learned) -> list[Text]:
         """Seats and words of a fact whose topic is not known here."""
-        parts = [self.people.tag(seat) for seat in event.seats] + [Text(readable(word)) for word in event.words]
-        return self.say.joined(parts) if parts else Text(self.say.plain("table.yes"))
+        tags = [self.people.tag(seat) for seat in event.seats]
+        return tags + [Text(fact_word(word, self.say.lang)) for word in event.words]
+
+    def topic(self, event: Declared | Learned) -> str:
+        """What such a fact is about."""
+        return fact_word(event.topic, self.say.lang)
 
     def _winner(self, event: GameOver) -> Text:
         text = self.say(f"end.winner_{event.winner}")
         if event.why == "won":
             return text
         return text.append(f" ({self.say.plain(f'end.{event.why}')})")
+
+
+def fact_word(word: str, lang: str) -> str:
+    """A topic or a word of a told fact, as it can be shown."""
+    return clean_line(fact_name(word, lang), 60)
 
 
 def readable(word: str) -> str:
