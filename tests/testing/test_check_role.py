@@ -150,7 +150,7 @@ class Unnamed(Nurse):
         (Hasty(), ["`interrupted` as `async def`"]),
         (
             Unnamed(),
-            ["no name in 'en' for its question 'pulse'", "'seer', which is one", "no 'zh' for its 'pulse'"],
+            ["no name in 'en' for its question 'pulse'", "'seer', which is one", "no 'zh' for its word"],
         ),
     ],
 )
