@@ -8,7 +8,7 @@
     result = await table.play()
 """
 
-from .boards import Board, load_board
+from .boards import Board, load_board, load_roles
 from .core.view import View
 from .host import Result, Table
 from .players.base import Player, Reply
@@ -26,5 +26,6 @@ __all__ = [
     "Table",
     "View",
     "load_board",
+    "load_roles",
     "read_record",
 ]
