@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from llm_werewolf.core.events import Event, Learned
 from llm_werewolf.core.rules import Rules
+from llm_werewolf.core.seats import Card
 
 from .playing import Item
 
@@ -19,6 +20,43 @@ NIGHT_KILLS = (*KNIFE, "guard", "witch", "stalker")
 """Moves that decide who goes out tonight."""
 TURNS = ("thief", "wild_child")
 """Moves that decide who is a wolf later."""
+
+
+WOLVES = frozenset(("werewolf", "white_wolf_king", "wolf_beauty", "demon", "wild_child"))
+HEARERS: dict[str, frozenset[Card]] = {
+    "pack": WOLVES,
+    "whispered": WOLVES,
+    "knife": WOLVES,
+    "knife_tied": WOLVES,
+    "ask:wolves": WOLVES,
+    "ask:wolves2": WOLVES,
+    "caught": WOLVES | {"lone_demon"},
+    "ask:take_girl": WOLVES | {"lone_demon"},
+    "peek": frozenset(("little_girl",)),
+    "victim": frozenset(("witch",)),
+    "ask:witch": frozenset(("witch",)),
+    "can_shoot": frozenset(("hunter",)),
+    "ask:shoot": frozenset(("hunter",)),
+    "ask:piper": frozenset(("piper",)),
+    "check": frozenset(("seer",)),
+    "smell": frozenset(("fox",)),
+    "god": frozenset(("demon",)),
+    "wolves": frozenset(("lone_demon",)),
+    "gods": frozenset(("lone_demon",)),
+    "ask:lone_demon": frozenset(("lone_demon",)),
+    "ask:take": frozenset(("white_wolf_king",)),
+    "turned": frozenset(("wild_child",)),
+}
+"""Which cards are told something under a label. Who is told of love or of the piper's playing may hold any card."""
+FOR_ANY_SEAT = ("lover", "enchanted", "cards", "ask:last_words")
+FOR_ALL = ("game_over",)
+
+
+def may_hear(what: str, cards: set[Card], *, public: bool) -> bool:
+    """Whether something under a label may reach a seat that holds one of these cards, or all."""
+    if public or what in FOR_ALL:
+        return what in FOR_ALL
+    return what in FOR_ANY_SEAT or bool(cards & HEARERS.get(what, frozenset()))
 
 
 @dataclass(frozen=True)
@@ -73,10 +111,11 @@ def label(item: Item | None) -> str:
     return item.type if isinstance(item, Event) else f"ask:{item.kind}"
 
 
-def explained(one: Item | None, other: Item | None, sources: set[str], rules: Rules) -> Flow | None:
-    """The flow that accounts for a difference, if there is one."""
+def explained(one: Item | None, other: Item | None, sources: set[str], rules: Rules, at: set[Card]) -> Flow | None:
+    """The flow that accounts for a difference at a seat with one of these cards (at none: for all), if there is one."""
     labels = {label(one), label(other)}
     for flow in FLOWS:
-        if flow.label in labels and sources.intersection(flow.sources) and flow.holds(rules):
+        reaches = flow.label in labels and may_hear(flow.label, at, public=not at)
+        if reaches and sources.intersection(flow.sources) and flow.holds(rules):
             return flow
     return None

@@ -16,16 +16,19 @@ from llm_werewolf.core.events import (
     Died,
     Event,
     GameOver,
+    Learned,
     LeftOver,
     NightFell,
     TokenPlaced,
     Unmasked,
+    Whispered,
 )
 from llm_werewolf.core.seats import CHANCE, hears
 from llm_werewolf.core.view import View
 
+from .flows import HEARERS
 from .oracle import Oracle
-from .playing import Item, Played, own_stream, play
+from .playing import Item, Played, dealt, own_stream, play
 from .tables import table
 
 SCALE = float(os.environ.get("PROPERTY_SCALE", "1"))
@@ -103,10 +106,27 @@ def check_views(played: Played) -> None:
         assert view.events == [event for event in played.log if hears(seat, event.to)]
         assert not any(isinstance(event, MODERATOR_ONLY) for event in view.events)
         assert all(event.seat == seat for event in view.events if isinstance(event, (Answer, Dealt)))
+        _check_private(view, god, played)
         tokens = {event.name for event in view.events if isinstance(event, TokenPlaced)}
         assert tokens <= {"spared", "ghost", "scentless"}
     assert View(1, played.log).state == views[1].state
     assert god.events == played.log and god.state == played.run.state
+
+
+def _check_private(view: View, god: View, played: Played) -> None:
+    """What was told in private belongs to the card, to love, or to the piper's playing."""
+    me, lovers = view.me, {token.on for token in god.state.tokens_named("lover")}
+    enchanted = {token.on for token in god.state.tokens_named("enchanted")}
+    for event in view.events:
+        if isinstance(event, (Learned, Whispered)):
+            assert isinstance(event.to, tuple)
+            topic = event.topic if isinstance(event, Learned) else event.type
+            if topic in ("lover", "enchanted"):
+                assert me in (lovers if topic == "lover" else enchanted)
+            else:
+                assert topic == "cards" or view.card in HEARERS[topic]
+    if "cards" in {event.topic for event in view.events if isinstance(event, Learned)}:
+        assert dealt(played)[me] == "thief"
 
 
 def _agree(god: View, views: dict[int, View]) -> None:

@@ -13,7 +13,7 @@ import pytest
 from llm_werewolf.core.asks import AnyAsk, Ask
 from llm_werewolf.core.events import DayBroke, NightFell
 from llm_werewolf.core.kinds import KINDS, base_kind
-from llm_werewolf.core.seats import CHANCE, Seat, Viewer
+from llm_werewolf.core.seats import CHANCE, Card, Seat, Viewer
 from llm_werewolf.engine.run import Run
 
 from .flows import FLOWS, explained, label
@@ -78,9 +78,11 @@ def stream(items: list[Item], viewer: Viewer) -> list[Item]:
     return [item for item in items if reaches(item, viewer)]
 
 
-def judge(one: list[Item], other: list[Item], mover: Seat, played: Played, *, public_too: bool) -> None:
+def judge(one: list[Item], other: list[Item], mover: Seat, games: tuple[Played, Played], *, public_too: bool) -> None:
     """Every difference at anybody but the mover must be told by a rule. Raises AssertionError for a leak."""
-    rules, everybody = played.setup.rules, range(1, played.setup.seats + 1)
+    setup = games[0].setup
+    rules, everybody = setup.rules, range(1, setup.seats + 1)
+    cards: dict[Viewer, set[Card]] = {seat: {game.run.state.cards[seat] for game in games} for seat in everybody}
     viewers: list[Viewer] = [seat for seat in everybody if seat != mover]
     if public_too:
         viewers.append("public")
@@ -92,7 +94,9 @@ def judge(one: list[Item], other: list[Item], mover: Seat, played: Played, *, pu
     sources = moves_of(mover, one, other)
     while parted:
         clear = {
-            viewer: flow for viewer, (a, b) in parted.items() if (flow := explained(a, b, sources, rules)) is not None
+            viewer: flow
+            for viewer, (a, b) in parted.items()
+            if (flow := explained(a, b, sources, rules, cards.get(viewer, set()))) is not None
         }
         if not clear:
             viewer, (a, b) = next(iter(parted.items()))
@@ -136,7 +140,7 @@ def test_a_strangers_secret_move_is_not_told_before_dawn(chunk: int) -> None:
 
             again = play(setup, other_moves(seed, seat, day, day), until=dawn)
             one, other = up_to_dawn(played, day), up_to_dawn(again, day)
-            _check(one, other, seat, played, f"seed {seed}, night {day}, seat {seat}", public_too=True)
+            _check(one, other, seat, (played, again), f"seed {seed}, night {day}, seat {seat}", public_too=True)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -150,14 +154,16 @@ def test_other_secret_moves_with_the_same_public_outcome_tell_nothing(chunk: int
         day, seat = moved[lot(seed, "secret") % len(moved)]
         again = play(setup, other_moves(seed, seat, day, 99))
         one, other = public_part(since_night(played.items, day), since_night(again.items, day))
-        _check(one, other, seat, played, f"seed {seed}, from night {day}, seat {seat}", public_too=False)
+        _check(one, other, seat, (played, again), f"seed {seed}, from night {day}, seat {seat}", public_too=False)
 
 
-def _check(one: list[Item], other: list[Item], mover: Seat, played: Played, where: str, *, public_too: bool) -> None:
+def _check(
+    one: list[Item], other: list[Item], mover: Seat, games: tuple[Played, Played], where: str, *, public_too: bool
+) -> None:
     try:
-        judge(one, other, mover, played, public_too=public_too)
+        judge(one, other, mover, games, public_too=public_too)
     except AssertionError as error:
-        error.add_note(f"{where}, board {played.setup.board}: {played.run.state.cards}")
+        error.add_note(f"{where}, board {games[0].setup.board}: {games[0].run.state.cards}")
         raise
 
 

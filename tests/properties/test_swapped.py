@@ -14,7 +14,7 @@ from llm_werewolf.core.events import Answer, AnyEvent, Declared, Event, Learned,
 from llm_werewolf.core.seats import Card, Seat, Viewer
 from llm_werewolf.core.setup import Setup
 
-from .flows import label
+from .flows import label, may_hear
 from .lots import lot
 from .playing import Item, Key, Played, Player, play, reaches, step
 from .tables import table
@@ -98,7 +98,9 @@ class Careful(Player):
 
 def told_of(swap: Swap, viewer: Viewer, one: Item | None, other: Item | None, watched: Played) -> bool:
     """Whether a rule tells this seat of one of the two cards."""
-    labels, rules = {label(one), label(other)}, watched.setup.rules
+    mine = {watched.run.state.cards[viewer]} if isinstance(viewer, int) else set()
+    labels = {what for what in (label(one), label(other)) if may_hear(what, mine, public=not mine)}
+    rules = watched.setup.rules
     about: set[Seat] = set()
     for item in (one, other):
         if isinstance(item, Learned):
