@@ -190,8 +190,7 @@ def boards_page() -> str:
                 "*" if board.remarks else "",
             )
         )
-    told = dict.fromkeys(text for name in boards.board_names() for text in load_board(name).remarks)
-    remarks = "\n".join(f"\\* {text}." for text in told)
+    remarks = "\\* A game to one side is best played with a guard on the board (general 屠边局尽量有守卫参与)."
     return f"""{HEAD}
 # The boards
 

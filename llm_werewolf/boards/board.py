@@ -15,7 +15,7 @@ from ..core.setup import Previous, Setup
 from ..engine.role import Role
 from ..roles import ROLES
 from .books import Options, book_options
-from .cards import BoardError, check_deck, is_wolf, near, parse_cards, remarks, spare_cards
+from .cards import BoardError, Remark, check_deck, is_wolf, near, parse_cards, remarks, spare_cards
 
 CUSTOM = "custom"
 """The name of a board that is a mere list of cards."""
@@ -32,7 +32,7 @@ class Board(Frozen):
     """The rule book's name."""
     rules: Rules
     """The book's options with this board's changes."""
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     """What a source advises against here, in words."""
 
 

@@ -4,7 +4,7 @@ import difflib
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from ..core.rules import Rules
 from ..core.seats import Card
@@ -41,6 +41,9 @@ FEWEST_SEATS: Final = 4
 MOST_SEATS: Final = 20
 MANY_OF: Final = ("werewolf", "villager")
 """Cards of which a board may hold more than one."""
+
+Remark = Literal["side_without_guard"]
+"""What a source advises against on a board; displays have the words."""
 
 
 class BoardError(ValueError):
@@ -121,8 +124,8 @@ def check_deck(deck: Sequence[Card], rules: Rules, roles: Mapping[Card, Role] = 
         )
 
 
-def remarks(deck: Sequence[Card], rules: Rules, roles: Mapping[Card, Role] = ROLES) -> tuple[str, ...]:
-    """What a rule source advises against, though it can be played."""
+def remarks(deck: Sequence[Card], rules: Rules, roles: Mapping[Card, Role] = ROLES) -> tuple[Remark, ...]:
+    """What a rule source advises against, though it can be played (general "屠边局尽量有守卫参与")."""
     if rules.win.by == "side" and not any(roles[card].protects for card in deck):
-        return ("win=side is best played with a guard on the board (屠边局尽量有守卫参与)",)
+        return ("side_without_guard",)
     return ()

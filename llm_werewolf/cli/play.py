@@ -4,8 +4,6 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rich.text import Text
-
 from .. import Result, Table
 from ..boards import Board, custom_board, load_board, parse_cards
 from ..core.seats import Card, Seat, Viewer
@@ -88,7 +86,7 @@ async def play_games(wishes: Wishes) -> int:
             if shown:
                 stage.greet(seed + number)
                 for remark in board.remarks:
-                    stage.screen.note(Text(clean_line(remark, 200)))
+                    stage.note(f"notice.{remark}")
             result = await watch(table, stage if shown else None, hold=_holds(seating))
             await conclude(table, result, stage, quiet=not shown, lang=wishes.lang)
             if result.paused:
