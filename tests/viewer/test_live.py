@@ -89,3 +89,22 @@ def test_it_goes_away_without_a_trace(mounted: Mount) -> None:
     shown.page.keyboard.press("ArrowRight")
     assert shown.run("document.getElementById('viewer').childElementCount") == 0
     assert shown.complaints == []
+
+
+def test_a_quiet_event_does_not_disturb_a_speech(mounted: Mount) -> None:
+    whole = data("god")
+    events = whole["events"]
+    assert isinstance(events, list)
+    at = next(index for index, event in enumerate(events) if event["type"] == "spoke")
+    long = {**events[at], "text": "word " * 300}
+    shown = mounted({**whole, "events": [*events[:at]], "live": True})
+    shown.run("(event) => viewer.push([event])", long)
+    unsaid = "document.querySelectorAll('.ww-bubble .ww-unsaid:not(:empty)').length"
+    for _ in range(100):
+        if shown.run(unsaid):
+            break
+        shown.page.wait_for_timeout(50)
+    quiet = {"type": "answer", "to": [1], "seat": 1, "kind": "self_destruct", "choice": False, "fallback": None}
+    shown.run("(event) => viewer.push([event])", quiet)
+    assert shown.run(unsaid) > 0
+    assert shown.complaints == []

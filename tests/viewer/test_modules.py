@@ -67,6 +67,12 @@ def test_every_phrase_that_is_asked_for_is_there() -> None:
             assert key in known, f"{name}: {key}"
 
 
+def test_no_phrase_is_left_over() -> None:
+    code = "".join(module(name) for name in modules() if not name.startswith("strings_"))
+    families = tuple(re.findall(r"`([\w.]+[._])\$\{", code))
+    assert [key for key in phrases("en") if f'"{key}"' not in code and not key.startswith(families)] == []
+
+
 def test_every_kind_of_event_is_told() -> None:
     types = {kind.model_fields["type"].default for kind in AnyEvent.__args__}
     tellers = module("describe.js") + module("describe_private.js")

@@ -27,8 +27,10 @@ export function describePrivate(event, ctx) {
       return line("cards", say.t("deal.card", { who: tag(event.seat), card: say.card(event.card) }));
     case "became":
       return line("cards", say.t("became", { who: tag(event.seat), card: say.card(event.card) }));
-    case "token_placed":
-      return line("help", say.t("token", { name: spaced(event.name), who: tag(event.on) }));
+    case "token_placed": {
+      const key = ["camp", "wounded"].includes(event.name) ? `token.${event.name}` : "token";
+      return line("help", say.t(key, { name: spaced(event.name), who: tag(event.on), camp: say.camp(event.mark) }));
+    }
     case "token_lifted":
       return line("help", say.t("token.lifted", { name: spaced(event.name), who: tag(event.on) }));
     default:
@@ -73,14 +75,13 @@ function what(choice, say, tag) {
 
 function learned(event, { say, tag }) {
   const to = Array.isArray(event.to) ? tags(event.to, say, tag) : [];
-  const word = event.words[0];
+  const [word] = event.words;
   const seats = tags(event.seats, say, tag);
-  let key = `learned.${event.topic}`;
   if (event.topic === "check" && event.seats.length && word) {
     return say.t("learned.check", { to, seats, verdict: say.verdict(word) });
   }
-  if (["victim", "can_shoot"].includes(event.topic)) key = `learned.${event.topic}_${word}`;
-  if (event.topic === "knife" && !event.seats.length) key = "learned.knife_none";
-  if (say.has(key) && !["learned.other", "learned.check"].includes(key)) return say.t(key, { to, seats });
+  const keys = [`${event.topic}_${word}`, event.seats.length ? null : `${event.topic}_none`, event.topic].map((key) => `learned.${key}`);
+  const key = keys.find((one) => say.has(one));
+  if (key && !["learned.other", "learned.check"].includes(key)) return say.t(key, { to, seats, what: facts({ words: event.words }, say, tag) });
   return say.t("learned.other", { to, topic: spaced(event.topic), what: facts(event, say, tag) });
 }

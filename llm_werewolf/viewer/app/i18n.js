@@ -23,6 +23,7 @@ export function speak(lang, words = {}) {
     has: (key) => Object.hasOwn(table, key),
     s: (key, parts) => t(key, parts).join(""),
     card: (id) => word("cards", id),
+    camp: (id) => word("camps", id),
     cause: (id) => word("causes", id),
     verdict: (id) => (own(names.verdicts, id) !== undefined ? word("verdicts", id) : word("cards", id)),
     where: (id) => word("where", id),

@@ -53,6 +53,12 @@ export function makePicture(view, act, { player, voice, reel }) {
     panel();
   }
 
+  /** Seats and panels anew, for what follows quietly: the stage goes on with what it shows. */
+  function update() {
+    seats.update(reel().state, scene(), view.people);
+    panel();
+  }
+
   function layout() {
     const { state } = reel();
     attr(shell.node, "data-layout", shell.table.clientWidth >= RING.width && state.seats <= RING.seats ? "ring" : "rails");
@@ -87,7 +93,7 @@ export function makePicture(view, act, { player, voice, reel }) {
       say,
       name: view.title || state.board,
       whenText: whenName(story.stops[stop - 1], say),
-      whereText: `${stop} / ${story.stops.length}`,
+      whereText: view.live && player.playing() && reel().atEnd() ? say.s("waiting") : `${stop} / ${story.stops.length}`,
       playing: player.playing(),
       speed: player.speed(),
       isLive: view.live,
@@ -114,6 +120,7 @@ export function makePicture(view, act, { player, voice, reel }) {
     node: shell.node,
     record,
     render,
+    update,
     refresh,
     panel,
     views,

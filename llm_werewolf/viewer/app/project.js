@@ -27,7 +27,8 @@ const TOLD = new Set(["speech", "vote", "talk"]);
 const TOLD_WHEN_CHOSEN = new Set(["run", "withdraw", "badge", "call", "order", "reveal", "self_destruct", "card", "voters"]);
 // Every mark the built-in roles lay is told by an answer or a learned fact as well.
 const KNOWN_TOKENS = new Set([
-  "guarded", "saved", "knifed", "poisoned", "charmed", "enchanted", "lover", "cursed", "silenced", "no_vote", "spared", "turned",
+  "guarded", "saved", "knifed", "poisoned", "charmed", "enchanted", "lover", "cursed", "silenced", "voter", "spared", "turned",
+  "scentless", "stalked", "caught", "ghost", "unbadged", "no_vote",
 ]);
 const OPEN_CAUSES = new Set(["exile", "self_destruct", "shot", "taken", "scapegoat"]);
 

@@ -101,7 +101,7 @@ function makeEntry(what, ctx, actions) {
   const { say, tag, state } = ctx;
   if (what.kind === "divider") {
     const text = say.s(what.night ? "night" : "day", { day: what.day });
-    return { node: h("li", { class: "ww-divider", "data-night": what.night }, h("h3", {}, icon(what.night ? "moon" : "sun"), text)) };
+    return { node: h("li", { class: "ww-divider", "data-night": what.night }, h("h2", {}, icon(what.night ? "moon" : "sun"), text)) };
   }
   if (what.kind === "vote") {
     const node = h("li", { class: "ww-entry" }, voteTable(what.event, ctx));

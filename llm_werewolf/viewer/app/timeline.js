@@ -28,10 +28,11 @@ export function makeTimeline(seek) {
       }));
       replace(days, story.days.map(({ stop, day, night }, at) => {
         const next = story.days[at + 1]?.stop ?? total;
-        const text = h("span", {}, night ? icon("moon") : say.s("vote.round_day", { day }));
+        const wide = (next - stop) / (total - 1);
+        const text = h("span", {}, night ? icon("moon") : wide > 0.12 ? say.s("vote.round_day", { day }) : String(day));
         const one = h("span", { class: `ww-span ${night ? "ww-span-night" : "ww-span-day"}`, title: say.s(night ? "night" : "day", { day }) }, text);
         one.style.setProperty("--at", share(stop));
-        one.style.setProperty("--wide", String(Math.max(0, (next - stop) / (total - 1))));
+        one.style.setProperty("--wide", String(Math.max(0, wide)));
         return one;
       }));
     },

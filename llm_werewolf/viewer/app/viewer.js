@@ -38,7 +38,7 @@ export function createViewer(root, options) {
 
   const act = {
     seat: mark, view: setView, turn: () => turnOver(view.covered), lang: otherLang, tab: setTab, seek, speed: setSpeed,
-    start: () => seek(1), back: () => seek(reel.stop - 1), forward: () => seek(reel.stop + 1), end: () => seek(reel.total()),
+    start: () => seek(1), back: () => seek(reel.stop - 1), forward: () => seek(reel.stop + 1), end: toEnd,
     play: () => (player.playing() ? pause() : play()), turnOver: () => turnOver(true), summary: () => setTab("summary"),
     aloud: () => { voice.toggle(); picture.refresh(); },
     day: (step) => seek(reel.dayBy(step)), help: () => picture.help(),
@@ -120,6 +120,12 @@ export function createViewer(root, options) {
     settle();
     go(Math.max(1, to));
     picture.announce();
+  }
+
+  /** To the end; in a live game on from there as it goes. */
+  function toEnd() {
+    seek(reel.total());
+    if (view.live) player.play();
   }
 
   function play() {
@@ -217,11 +223,13 @@ export function createViewer(root, options) {
       const atEnd = reel.atEnd();
       events = [...events, ...more];
       const before = reel.total();
+      const showing = reel.stop;
       reel.extend(events, heardBy(), { covered: view.covered, thoughts, from });
       picture.relist();
+      if (!showing && reel.total()) return void go(1);
       // What follows quietly from the last stop belongs to it; new stops wait for their turn.
-      if (atEnd) reel.total() > before && before ? picture.refresh() : go(reel.stop || 1);
-      else picture.refresh();
+      if (atEnd && reel.total() === before) reel.wind(showing);
+      picture.update();
     },
     /** Another list: another audience, or the same after a gap. */
     reset(other) {
