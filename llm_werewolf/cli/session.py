@@ -52,7 +52,7 @@ def stopped_by_signals(pause: Callable[[str], None]) -> Iterator[None]:
 
     taken = []
     for number, name in {signal.SIGINT: "Ctrl-C", signal.SIGTERM: "SIGTERM"}.items():
-        with suppress(NotImplementedError, ValueError):  # Windows, or not the main thread
+        with suppress(RuntimeError, ValueError):  # a system without them, or not the main thread
             loop.add_signal_handler(number, stop, name)
             taken.append(number)
     try:

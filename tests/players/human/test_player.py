@@ -1,102 +1,15 @@
 """A person at the keyboard, driven through a console that types what a script says."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 
 import pytest
 
-from llm_werewolf.boards import load_board, make_setup
 from llm_werewolf.core.asks import AnyAsk, PickMany, PickOne, PickPotions, PickWord, Potions, Say, Speech, YesNo
-from llm_werewolf.core.events import AnyEvent, DayBroke, Dealt, NightFell, Seated
-from llm_werewolf.core.view import View
+from llm_werewolf.core.events import DayBroke, NightFell
 from llm_werewolf.players.base import PauseGame, Reply
 from llm_werewolf.players.human import Keyboard, TerminalPlayer
-from llm_werewolf.players.human.console import Tone
 from llm_werewolf.players.human.typed import read_seat, read_seats
-
-
-class Typist:
-    """A console whose user types one line after the other; a number waits so many seconds, None is the end of input."""
-
-    def __init__(self, *lines: str | float | None) -> None:
-        self.lines = list(lines)
-        self.log: list[str] = []
-        self.partial = ""
-
-    async def ask(self, prompt: str) -> str:
-        self.log.append(f"ASK {prompt}")
-        while self.lines:
-            line = self.lines.pop(0)
-            if isinstance(line, float):
-                await asyncio.sleep(line)
-            elif line is None:
-                raise EOFError
-            else:
-                return line
-        raise EOFError
-
-    def say(self, text: str, tone: Tone = "plain") -> None:
-        self.log.append(text)
-
-    async def show(self, view: View, since: int) -> None:
-        self.log.append(f"SHOW {view.viewer} {since}-{len(view.events)}")
-
-    def clear(self) -> None:
-        self.log.append("CLEAR")
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.log)
-
-
-def view_of(seat: int, card: str = "werewolf", *, rules: dict[str, object] | None = None, day: bool = False) -> View:
-    board = load_board("huanle-12")
-    setup = make_setup(board, {"clock.speech": 0, "clock.vote": 0, **(rules or {})})
-    events: list[AnyEvent] = [
-        Seated(
-            to="all",
-            seats=12,
-            deck=setup.deck,
-            wolves=("werewolf",),
-            gods=("seer",),
-            board="huanle-12",
-            book="huanle",
-            rules=setup.rules,
-        ),
-        Dealt(to=(seat,), seat=seat, card=card),
-        NightFell(to="all", day=1, calls=()),
-    ]
-    if day:
-        events.append(DayBroke(to="all", day=1))
-    return View(seat, events)
-
-
-async def asked(
-    ask: AnyAsk, *lines: str | float | None, lang: str = "en", clock: bool = False, view: View | None = None
-) -> tuple[object, Typist]:
-    typist = Typist(*lines)
-    player = TerminalPlayer(Keyboard(typist, lang, clock=clock))
-    answer = await player.decide(ask, view or view_of(ask.seat))
-    assert not typist.lines, f"not read: {typist.lines}\n{typist.text}"
-    return answer, typist
-
-
-VOTE = PickOne(kind="votes", seat=1, options=(2, 3, 5), may_pass=True)
-KNIFE = PickOne(kind="wolves", seat=1, options=(1, 2, 3), may_pass=True)
-FORCED = PickOne(kind="tiebreak", seat=1, options=(2, 3), may_pass=False)
-SPEECH = Say(kind="speech", seat=1)
-
-
-@pytest.mark.parametrize(
-    "line", ["3", " 3 ", "3号", "３", "３号", "Player 3", "p3", "seat 3", "#3", "3 号", "3号玩家", "03"]
-)
-async def test_a_seat_in_any_writing(line: str) -> None:
-    assert (await asked(VOTE, line))[0] == 3
-
-
-@pytest.mark.parametrize("line", ["-", "0", "pass", "none", "过", "弃票", "空"])
-async def test_passing(line: str) -> None:
-    assert (await asked(VOTE, line))[0] is None
+from tests.players.human.typist import FORCED, KNIFE, SPEECH, VOTE, Typist, asked, view_of
 
 
 async def test_only_legal_choices_are_taken_and_the_reason_is_told() -> None:
@@ -268,67 +181,6 @@ async def test_asked_only_at_its_own_turn_it_is_asked_in_words() -> None:
     assert (await asked(BOOM, "y", "y", view=view))[0] is True
 
 
-async def test_hot_seat_hides_hands_over_and_tells_what_is_new() -> None:
-    typist = Typist("", "3", "", "2", "", "5")
-    keyboard = Keyboard(typist, "en", people=(1, 2), clock=False)
-    first, second = TerminalPlayer(keyboard), TerminalPlayer(keyboard)
-    view1, view2 = view_of(1, "villager"), view_of(2, "villager")
-    vote2 = PickOne(kind="votes", seat=2, options=(1, 2, 5), may_pass=False)
-    answers: tuple[object, ...] = await asyncio.gather(first.decide(VOTE, view1), second.decide(vote2, view2))
-    assert list(answers) == [3, 2], "one after the other, each its own answer"
-    view1.take(DayBroke(to="all", day=1))
-    assert await first.decide(VOTE, view1) == 5
-    turns = [line for line in typist.log if line.startswith(("CLEAR", "ASK Pass", "SHOW"))]
-    assert turns == [
-        "CLEAR",
-        "ASK Pass the keyboard to Player 1. Press Enter when only Player 1 is looking. ",
-        "SHOW 1 0-3",
-        "CLEAR",
-        "CLEAR",
-        "ASK Pass the keyboard to Player 2. Press Enter when only Player 2 is looking. ",
-        "SHOW 2 0-3",
-        "CLEAR",
-        "CLEAR",
-        "ASK Pass the keyboard to Player 1. Press Enter when only Player 1 is looking. ",
-        "SHOW 1 3-4",
-        "CLEAR",
-    ]
-
-
-GUARD = PickOne(kind="guard", seat=2, options=(1, 2, 3), may_pass=True)
-
-
-async def test_at_night_the_keyboard_goes_to_everybody_whoever_is_asked() -> None:
-    typist = Typist("", "", "", "3", "", "")
-    keyboard = Keyboard(typist, "en", people=(1, 2, 5), clock=False)
-    player = TerminalPlayer(keyboard)
-    assert await player.decide(GUARD, view_of(2, "guard")) == 3
-    await asyncio.sleep(0.01)
-    passed = [line[25:33] for line in typist.log if line.startswith("ASK Pass")]
-    assert passed == ["Player 1", "Player 2", "Player 5"]
-    assert typist.text.count("You sleep.") == 2
-    assert not typist.lines
-
-
-async def test_a_night_round_asks_all_in_seat_order_and_ends_with_a_pause() -> None:
-    typist = Typist("", "2", "", "3")
-    keyboard = Keyboard(typist, "en", people=(1, 2), clock=False)
-    seer = PickOne(kind="seer", seat=1, options=(2, 3), may_pass=True)
-    both = [
-        (TerminalPlayer(keyboard), GUARD, view_of(2, "guard")),
-        (TerminalPlayer(keyboard), seer, view_of(1, "seer")),
-    ]
-    answers: list[object] = list(await asyncio.gather(*(player.decide(ask, view) for player, ask, view in both)))
-    assert answers == [3, 2]
-    typist.lines = ["", "q"]
-    results = await asyncio.gather(*(player.decide(ask, view) for player, ask, view in both), return_exceptions=True)
-    assert isinstance(results[1], PauseGame)
-    assert isinstance(results[0], PauseGame)
-    typist.lines = [None]
-    results = await asyncio.gather(*(player.decide(ask, view) for player, ask, view in both), return_exceptions=True)
-    assert all(isinstance(result, PauseGame) for result in results)
-
-
 @pytest.mark.parametrize("lang", ["zh", "en"])
 async def test_every_kind_of_question_has_words(lang: str) -> None:
     from llm_werewolf.core.kinds import KINDS
@@ -356,3 +208,15 @@ def test_reading_of_seats() -> None:
     assert read_seats("3 4") == (3, 4)
     assert read_seats("3 and 4") == (3, 4)
     assert read_seats("3 x") is None
+
+
+@pytest.mark.parametrize(
+    "line", ["3", " 3 ", "3号", "３", "３号", "Player 3", "p3", "seat 3", "#3", "3 号", "3号玩家", "03"]
+)
+async def test_a_seat_in_any_writing(line: str) -> None:
+    assert (await asked(VOTE, line))[0] == 3
+
+
+@pytest.mark.parametrize("line", ["-", "0", "pass", "none", "过", "弃票", "空"])
+async def test_passing(line: str) -> None:
+    assert (await asked(VOTE, line))[0] is None
