@@ -172,7 +172,12 @@ def replay(
         str | None, typer.Argument(metavar="GAME", help="The folder of a recorded game; else the newest one.")
     ] = None,
     as_: Annotated[str, typer.Option("--as", metavar="public|god|SEAT", help="Whose eyes it is seen with.")] = "public",
-    speed: Annotated[float, typer.Option(metavar="X", help="1 can be read along; 0 does not wait.")] = 0.0,
+    speed: Annotated[
+        float, typer.Option(metavar="X", help="1 can be read along, and keys pause, go back and jump; 0 does not wait.")
+    ] = 0.0,
+    first_day: Annotated[int | None, typer.Option("--from", metavar="DAY", help="The day to begin with.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for a key before each piece.")] = False,
+    truth: Annotated[bool, typer.Option("--truth", help="With --as SEAT: what was true, beside what it knew.")] = False,
     lang: Lang = None,
     roles: Roles = None,
 ) -> int:
@@ -185,7 +190,7 @@ def replay(
     if lang is not None and lang not in LANGUAGES:
         raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
     use_roles(roles or ())  # for their names; a record can be shown without
-    return asyncio.run(replay_game(game, viewer("--as", as_), speed, lang))
+    return asyncio.run(replay_game(game, viewer("--as", as_), speed, lang, first_day=first_day, step=step, truth=truth))
 
 
 @app.command()

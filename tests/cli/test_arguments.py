@@ -50,7 +50,7 @@ BAD = [
     (["plya"], "plya"),
     (["replay", "/no/such/game"], "no game"),
     (["resume", "/no/such/game"], "no game"),
-    (["replay"], "GAME"),
+    (["replay"], "no game in"),
     (["rules", "nonsense-3"], "nonsense-3"),
     (["rules", "--lang", "xx"], "zh or en"),
     (["scenario", "/no/such/folder"], "/no/such/folder"),

@@ -31,10 +31,12 @@ class Display:
         self.pacer = pacer
         self.teller = Teller(lang, viewer, names or {})
 
-    async def show(self, event: AnyEvent) -> None:
-        """Show one event now."""
-        await self._draw(self.teller.take(event))
+    async def show(self, event: AnyEvent) -> bool:
+        """Show one event now; whether there was anything to see."""
+        blocks = self.teller.take(event)
+        await self._draw(blocks)
         self.pacer.next_event()
+        return bool(blocks)
 
     def note(self, text: Text) -> None:
         """A remark to the one at the keyboard; held back until the line that is being typed out is whole."""

@@ -72,7 +72,7 @@ class TerminalKeys:
     def _read(self) -> None:
         for press in (*self._input.read_keys(), *self._input.flush_keys()):
             key = press.key.value if hasattr(press.key, "value") else str(press.key)
-            handler = self._handlers.get(key.lower())
+            handler = self._handlers.get(key) or self._handlers.get(key.lower())
             if handler:
                 handler()
         if self._input.closed:

@@ -1,0 +1,100 @@
+"""Replaying: places to jump to, keys at a terminal, and what a seat knew beside the truth."""
+
+from pathlib import Path
+
+import pytest
+
+from llm_werewolf import read_record
+from llm_werewolf.cli.main import run
+from llm_werewolf.cli.tape import Tape
+from llm_werewolf.core.events import NightFell, Out, Voted
+from tests.transcript.games import record_game, setups
+
+pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    folder = tmp_path / "game"
+    folder.mkdir()
+    record_game(next(iter(setups())), 3, folder)
+    return folder
+
+
+def test_places_to_jump_to(game: Path) -> None:
+    events = read_record(game).view("public").events
+    tape = Tape(events)
+    nights = [at for at, event in enumerate(events) if isinstance(event, NightFell)]
+    assert tape.last_day == len(nights) > 1
+    assert [tape.day(number) for number in range(1, tape.last_day + 1)] == nights
+    assert tape.day(99) is None
+    assert tape.after("day", 0) == nights[0] + 1
+    assert tape.after("day", nights[0] + 1) == nights[1] + 1
+    assert tape.before("day", nights[1] + 1) == nights[0] + 1
+    assert tape.before("day", 1) == 0
+    assert tape.begins(nights[1] + 1) == nights[1] and tape.begins(0) == 0
+    seen, at = [], 0
+    while (at := tape.after("vote", at)) < len(events):
+        seen.append(at - 1)
+    assert seen == [at for at, event in enumerate(events) if isinstance(event, Voted)]
+    assert isinstance(events[tape.after("death", 0) - 1], Out)
+
+
+def test_what_a_seat_knew_stands_beside_the_truth(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", str(game), "--as", "5", "--truth", "--lang", "en"]) == 0
+    both = capsys.readouterr().out
+    assert run(["replay", str(game), "--as", "5", "--lang", "en"]) == 0
+    alone = capsys.readouterr().out
+    assert "What seat 5 knew, and the truth:" in both and "(truth) " in both
+    kept = iter(both.splitlines())
+    assert all(line in kept for line in alone.splitlines()), "the truth only adds lines"
+
+
+def test_beginning_later(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", str(game), "--from", "2", "--lang", "en"]) == 0
+    out = capsys.readouterr().out
+    assert "== Night 2 ==" in out and "== Night 1 ==" not in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--from", "99"], "--from: the game has no day 99"),
+        (["--truth"], "--truth stands beside what one seat knew: say --as SEAT"),
+        (["--step"], "--step waits for keys, and this is no terminal"),
+        (["--as", "77"], "there is no seat 77"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(
+    arguments: list[str], said: str, game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", str(game), *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_keys_at_a_terminal(game: Path, tmp_path: Path) -> None:
+    from tests.cli.test_terminal import terminal
+
+    with terminal("replay", str(game), "--step", "--lang", "en", cwd=tmp_path) as screen:
+        screen.wait_for(r"Space: pause")
+        screen.type("\r")
+        screen.wait_for(r"seats")
+        screen.type("d")
+        screen.wait_for(r"(?s)Night 1.*?\(\d+ of \d+\)")
+        screen.type("d")
+        screen.wait_for(r"(?s)Night 2.*?\(\d+ of \d+\)")
+        screen.type("D")
+        screen.wait_for(r"(?s)Night 1.*?\((\d+) of \d+\)")
+        screen.type("v")
+        screen.wait_for(r"(?s)Vote for.*?\(\d+ of \d+\)")
+        screen.type("\x1b[D")
+        screen.wait_for(r"\(\d+ of \d+\)")
+        screen.type("x")
+        screen.wait_for(r"\(\d+ of \d+\)")
+        screen.type(" ")
+        screen.wait_for(r"On\.")
+        screen.wait_for(r"The end\.", 30)
+        screen.type("D")
+        screen.wait_for(r"Night \d")
+        screen.type("q")
+        assert screen.end() == 0
