@@ -7,7 +7,7 @@ export function blank() {
     day: 0, night: false, phase: "",
     cards: {}, living: new Set(), fates: {}, openCauses: {},
     sheriff: null, ran: [], withdrawn: [], standing: [], silenced: [],
-    claims: [], votes: [], checks: [],
+    claims: [], votes: [], checks: [], pack: [], lovers: [],
     over: null, winners: [], unmasked: false,
   };
 }
@@ -31,6 +31,8 @@ const FOLDS = {
     if (event.topic === "silenced") state.silenced = event.seats;
   },
   learned(state, event) {
+    if (event.topic === "pack") state.pack = event.seats;
+    if (event.topic === "lover") state.lovers = [...new Set([...state.lovers, ...event.to, ...event.seats])];
     if (event.topic === "check" && Array.isArray(event.to)) {
       state.checks.push({ by: event.to[0], seat: event.seats[0], word: event.words[0], day: state.day });
     }

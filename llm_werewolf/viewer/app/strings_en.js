@@ -176,6 +176,8 @@ export const EN = {
   "seat.checked_village": "called good by {by}",
   "seat.is": "card {card}",
   "seat.silenced": "silenced",
+  "seat.pack": "pack",
+  "seat.lover": "lover",
   "seat.won": "won",
   "fate.night": "night {day}",
   "fate.day": "day {day}",

@@ -176,6 +176,8 @@ export const ZH = {
   "seat.checked_village": "{by}号报金水",
   "seat.is": "身份{card}",
   "seat.silenced": "禁言",
+  "seat.pack": "狼队",
+  "seat.lover": "情侣",
   "seat.won": "获胜",
   "fate.night": "第{day}夜",
   "fate.day": "第{day}天",
