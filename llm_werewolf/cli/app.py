@@ -161,6 +161,8 @@ def resume(
     wishes = merge(read_game_file(config) if config else GameFile(), flags)
     record = read_record(folder_of(game, wishes.out, unfinished=True))
     tell_torn(record, record.header.lang)
+    if record.header.source:
+        raise BadInput(f"the game in {record.folder} was imported from {record.header.source}: it cannot be resumed")
     if record.finished:
         raise BadInput(f"the game in {record.folder} is over; `llm-werewolf replay {record.folder}` shows it")
     return asyncio.run(play_on(record, wishes))

@@ -94,7 +94,9 @@ def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: st
         info.seat: " · ".join(part for part in (info.kind, info.persona if as_ in ("god", info.seat) else "") if part)
         for info in record.header.seats
     }
-    return export_html(record, as_=as_, lang=lang, abouts=abouts, reveal=reveal, thoughts=kept, mvp=mvp)
+    source = record.header.source
+    title = Phrases(lang).plain("export.imported", source=source) if source else ""
+    return export_html(record, as_=as_, lang=lang, abouts=abouts, reveal=reveal, thoughts=kept, mvp=mvp, title=title)
 
 
 def _put(text: str, out: Path | None, say: Phrases) -> None:

@@ -91,6 +91,21 @@ def export(
     return export_game(game, kind, as_=viewer("--as", as_), reveal=reveal, thoughts=thoughts, out=out, lang=_lang(lang))
 
 
+@app.command("import")
+def import_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of another program.")],
+    kind: Annotated[
+        str | None, typer.Option("--from", metavar="arena|kaggle", help="Whose it is; else judged by what is in it.")
+    ] = None,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the record goes.")] = Path(DEFAULT_OUT),
+    lang: Lang = None,
+) -> int:
+    """Make a record of another program's game, to look at: Werewolf Arena (arena) or Kaggle's werewolf (kaggle)."""
+    from .importing import import_game
+
+    return import_game(file, kind, out, _lang(lang))
+
+
 def _lang(lang: str | None) -> str | None:
     if lang is not None and lang not in LANGUAGES:
         raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")

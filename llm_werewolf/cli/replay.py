@@ -9,6 +9,7 @@ from ..core.events import AnyEvent, NightFell
 from ..core.seats import Seat, Viewer, hears
 from ..transcript import Reading
 from .display import Pacer, TerminalKeys, summary
+from .display.clean import clean_line
 from .display.truth import TruthTeller
 from .errors import BadInput
 from .records import folder_of
@@ -58,6 +59,8 @@ class _Show:
         self.reading = reading
         self._viewer, self._truth, self._names = viewer, truth, names
         self.rewind()
+        if reading.header.source:
+            stage.note("replay.imported", source=clean_line(reading.header.source, 60))
 
     def rewind(self) -> None:
         """Back to before the first event."""

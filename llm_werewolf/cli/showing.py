@@ -22,7 +22,7 @@ def show_game(game: str | None, *, thoughts: bool, prices: Iterable[str], lang: 
     """Print a game's summary; the exit code. Raises RecordError."""
     folder = folder_of(game, Path(DEFAULT_OUT))
     summary = summary_of(folder, prices_of(prices))
-    report = Report(summary, lang or summary.lang)
+    report = Report(summary, lang or summary.lang, Reading(folder).header.source)
     asyncio.run(_draw(open_screen(), report, folder, thoughts=thoughts))
     return 0
 

@@ -98,15 +98,13 @@ class Writer:
 
     def answers(self, answers: Iterable[Answer]) -> None:
         """All answers of the batch, before the engine sees them."""
-        self._record([f'{{"answer":{answer.model_dump_json()}}}' for answer in answers])
+        self._record([_line(answer) for answer in answers])
         self._drop_ahead()
 
     def step(self, entries: Iterable[Entry]) -> None:
         """What came of the answers: events, and the batch that is put next."""
         self._drop_ahead()  # a kill may have left it
-        self._record(
-            [f'{{"{"ask" if isinstance(entry, Ask) else "event"}":{entry.model_dump_json()}}}' for entry in entries]
-        )
+        self._record([_line(entry) for entry in entries])
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._append(self._times, [f'{{"lines":{self._lines},"at":"{now}"}}\n'.encode()])
 
@@ -157,6 +155,11 @@ class Writer:
             return act()
         except OSError as error:
             raise RecordError(f"the record in {self.folder} cannot be written: {error.strerror or error}") from None
+
+
+def _line(entry: Entry) -> str:
+    key = "ask" if isinstance(entry, Ask) else "answer" if isinstance(entry, Answer) else "event"
+    return f'{{"{key}":{entry.model_dump_json()}}}'
 
 
 def _sync_folder(folder: Path) -> None:

@@ -20,11 +20,13 @@ from .teller import Teller
 class Report:
     """Renders one game's summary in one language."""
 
-    def __init__(self, summary: Summary, lang: str) -> None:
+    def __init__(self, summary: Summary, lang: str, source: str = "") -> None:
         self.summary = summary
         self.lang = lang
         self.say = Phrases(lang)
         names = {seat: story.name for seat, story in summary.seats.items() if story.name}
+        self.source = source
+        """From what the game was imported."""
         self._teller = Teller(lang, "god", names)
         self.people: People = self._teller.people
         """Seats with their cards, once the events were told."""
@@ -33,6 +35,8 @@ class Report:
         """All pieces, in order. The events are gone through once."""
         timeline = self._timeline(events)
         yield self._title()
+        if self.source:
+            yield Line(self.say("replay.imported", source=clean_line(self.source, 60)), "loud")
         yield self._seats()
         yield from self._mvp()
         yield timeline
