@@ -8,7 +8,7 @@ table gets its form from the shape of the ask.
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from .asks import Ask, PickMany, PickOne, PickPotions, PickWord, Say, YesNo
+from .asks import AnyAsk, PickMany, PickOne, PickPotions, PickWord, Say, YesNo
 
 Form = Literal[
     "vote",
@@ -108,7 +108,7 @@ def base_kind(name: str) -> str:
     return name if name in KINDS else name.rstrip("0123456789")
 
 
-def kind_of(ask: Ask[object]) -> Kind:  # type: ignore[type-var]  # any choice will do here
+def kind_of(ask: AnyAsk) -> Kind:
     """The kind of a question; one a custom role made up is described by its shape."""
     known = KINDS.get(base_kind(ask.kind))
     if known:

@@ -40,8 +40,7 @@ async def exile(g: Game) -> list[Death] | Broken:
         voters = tuple(seat for seat in _voters(g) if seat not in used_up)
         rest = tuple(seat for seat in g.targets() if seat != spared)
         result = await _vote(g, voters, rest, kind="pk", round_=2, final=True)
-        if isinstance(result, Broken):
-            return result
+        assert not isinstance(result, Broken), "a final vote has no PK that could be broken into"
     return _end(g, result)
 
 

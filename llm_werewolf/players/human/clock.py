@@ -15,7 +15,7 @@ def seconds_for(ask: AnyAsk, view: View) -> int:
 
 
 def _seconds(kind: str, ask: AnyAsk, clock: ClockRules, *, first_night: bool) -> int:
-    known = kind_of(ask)  # type: ignore[arg-type]  # any ask has a kind
+    known = kind_of(ask)
     if known.form in ("talk", "knife"):
         return clock.wolves_first_night if first_night else clock.wolves
     match kind:

@@ -50,7 +50,7 @@ class TerminalPlayer:
                 return self._take_boom()
         seen, self._seen = self._seen, len(view.events)
         try:
-            night = kind_of(ask).when == "night"  # type: ignore[arg-type]  # any ask has a kind
+            night = kind_of(ask).when == "night"
             async with self._keyboard.held_by(view, seen, night=night):
                 return await self._timed(ask, view)
         except (EOFError, KeyboardInterrupt):

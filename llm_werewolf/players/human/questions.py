@@ -138,7 +138,7 @@ def _word_list(ask: PickWord, lang: str) -> str:
 
 def confirmation(ask: AnyAsk, choice: Choice, lang: str) -> str | None:
     """What is asked back before something that cannot be undone; None where it can, or nothing is done."""
-    if not kind_of(ask).grave or choice is False or choice == Potions():  # type: ignore[arg-type]  # any ask has a kind
+    if not kind_of(ask).grave or choice is False or choice == Potions():
         return None
     match choice:
         case None:

@@ -66,7 +66,7 @@ MAX_DEPTH: Final = 6
 
 def form_and_gravity(ask: AnyAsk) -> tuple[Form, bool]:
     """The form of a question's answer, and whether it cannot be undone."""
-    kind = kind_of(ask)  # type: ignore[arg-type]  # any ask has a kind
+    kind = kind_of(ask)
     return kind.form, kind.grave
 
 
