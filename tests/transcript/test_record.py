@@ -145,8 +145,8 @@ async def test_a_full_disk_pauses_the_game_and_breaks_nothing(tmp_path: Path) ->
     wanted = (whole.folder / "game.jsonl").read_bytes()
     for limit in (7_000, 9_001, 12_345, len(wanted) - 100):
         out = tmp_path / str(limit)
-        done = subprocess.run(
-            [sys.executable, "-c", FULL, str(out), str(limit)],
+        done = await asyncio.to_thread(
+            subprocess.run, [sys.executable, "-c", FULL, str(out), str(limit)],
             capture_output=True, text=True, check=True, timeout=120, cwd=Path(__file__).parents[2],
         )  # fmt: skip
         assert "cannot be written: File too large" in done.stdout
