@@ -19,6 +19,7 @@ from llm_werewolf.roles import ROLES
 from llm_werewolf.transcript import Writer
 from llm_werewolf.transcript.header import Header, SeatInfo
 from scripts.bench_models import wall_over_critical_path
+from scripts.bench_record import quick as record_figures
 
 ENGINE_GAMES, RECORDED_GAMES = 2000, 600
 
@@ -78,6 +79,7 @@ def main() -> None:
     print(f"engine_games_per_s: {games:.0f}")
     print(f"recorded_games_per_s: {recorded(setup):.0f}")
     print(f"events_per_s: {events:.0f}")
+    record_figures()
     print(f"wall_over_critical_path: {wall_over_critical_path():.3f}")
 
 

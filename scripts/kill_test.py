@@ -32,6 +32,7 @@ from llm_werewolf.core.events import Answer
 from llm_werewolf.engine.run import Run
 from llm_werewolf.host import table as host_table
 from llm_werewolf.host.verify import verify
+from llm_werewolf.host.waiting import decide
 from llm_werewolf.roles import ROLES
 from llm_werewolf.transcript.append import Lines
 from llm_werewolf.transcript.lines import seal
@@ -116,7 +117,6 @@ def _kill_in_write(at: int, where: str, share: float) -> None:
 
 def _tell_questions(path: Path) -> None:
     """Write down who is asked what: one line a batch."""
-    decide = host_table.decide
 
     def telling(questions, patience, pause):  # type: ignore[no-untyped-def]  # passed on as they are
         asked = [(at, ask.seat, ask.kind) for at, (_, ask, _) in sorted(questions.items())]
@@ -124,7 +124,7 @@ def _tell_questions(path: Path) -> None:
             file.write(json.dumps(asked) + "\n")
         return decide(questions, patience, pause)
 
-    host_table.decide = telling
+    vars(host_table)["decide"] = telling  # this process only
 
 
 # --- one attempt at a game ---

@@ -1,10 +1,10 @@
 """`export`: a game as a file for others."""
 
-import io
-import json
 import sys
+import tempfile
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal, TextIO
+from typing import Literal, Protocol
 
 from ..core.seats import Viewer
 from ..export.plain import export_json, told
@@ -22,6 +22,14 @@ from .wishes import DEFAULT_OUT
 Kind = Literal["md", "html", "json", "sft"]
 
 
+class Text(Protocol):
+    """Something text is written to."""
+
+    def write(self, text: str, /) -> object: ...
+
+    def writelines(self, lines: Iterable[str], /) -> None: ...
+
+
 def export_game(
     game: str | None, kind: Kind, *, as_: Viewer, reveal: bool, thoughts: bool, out: Path | None, lang: str | None
 ) -> int:
@@ -33,28 +41,33 @@ def export_game(
     if kind == "sft" and as_ == "public":
         raise BadInput("--to sft holds what single seats were told: say --as SEAT, or --as god for all of them")
     lang = lang or header.lang
-    # All of it first: a record that is damaged further down leaves no half file.
-    text = io.StringIO()
+    # All of it first, on disk where it is long: a record that is damaged further down leaves no half file.
+    with tempfile.SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as text:
+        _write(text, kind, folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang)
+        text.seek(0)
+        _put(text, out, Phrases(lang))
+    return 0
+
+
+def _write(text: Text, kind: Kind, folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> None:
     match kind:
         case "md":
             write_markdown(text, folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang)
         case "json":
-            plain = export_json(header, events_of(Reading(folder)), as_=as_, reveal=reveal)
-            text.write(json.dumps(plain, ensure_ascii=False, indent=1) + "\n")
+            reading = Reading(folder)
+            text.writelines(export_json(reading.header, events_of(reading), as_=as_, reveal=reveal))
         case "sft":
             summary = summary_of(folder)
             text.writelines(as_lines(training_rows(calls_of(Reading(folder).path.parent), summary, as_=as_)))
         case "html":
             text.write(html_of(folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang))
-    _put(text.getvalue(), out, Phrases(lang))
-    return 0
 
 
-def write_markdown(stream: TextIO, folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> None:
+def write_markdown(stream: Text, folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> None:
     """The game as Markdown: what this audience was told, and for the moderator the summary behind it."""
     reading, say = Reading(folder), Phrases(lang)
     names = {info.seat: info.name for info in reading.header.seats if info.name}
-    screen, teller = MarkdownScreen(stream), Teller(lang, as_, names)
+    screen, teller = MarkdownScreen(stream.write), Teller(lang, as_, names)
     stream.write(f"# {say.plain('export.title')}\n\n")
     if reading.header.source:
         stream.write(f"*{say.plain('export.imported', source=reading.header.source)}*\n\n")
@@ -99,12 +112,13 @@ def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: st
     return export_html(record, as_=as_, lang=lang, abouts=abouts, reveal=reveal, thoughts=kept, mvp=mvp, title=title)
 
 
-def _put(text: str, out: Path | None, say: Phrases) -> None:
+def _put(text: Iterable[str], out: Path | None, say: Phrases) -> None:
     if out is None:
-        sys.stdout.write(text)
+        sys.stdout.writelines(text)
         return
     try:
-        out.write_text(text, encoding="utf-8", newline="\n")
+        with out.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(text)
     except OSError as error:
         raise BadInput(f"cannot write {out}: {error.strerror or error}") from None
     print(say.plain("export.written", path=str(out)), file=sys.stderr)

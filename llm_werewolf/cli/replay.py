@@ -100,10 +100,10 @@ class _Show:
         """The closing summary, or that there is none."""
         header = self.reading.header
         tell_torn(self.reading, header.lang)
-        whole = list(events_of(Reading(self.reading.path))) if self._over() else []
-        if not whole:
+        if not self._over():
             self.stage.note("end.broken")
             return
+        whole = events_of(Reading(self.reading.path))
         kinds = {info.seat: info.kind for info in header.seats}
         usage = usage_of(self.reading.path.parent)
         for block in summary(whole, lang=self.stage.lang, names=self._names, kinds=kinds, usage=usage):

@@ -1,5 +1,6 @@
 """A game as plain JSON for one audience: what it was told, in order, and nothing else."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 
 from ..core.events import AnyEvent
@@ -16,8 +17,18 @@ def told(events: Iterable[AnyEvent], viewer: Viewer, *, reveal: bool) -> Iterato
             yield event
 
 
-def export_json(header: Header, events: Iterable[AnyEvent], *, as_: Viewer, reveal: bool = False) -> Json:
-    """The game as JSON. A moderator's file tells also what the dice were; nobody else's does."""
+def export_json(header: Header, events: Iterable[AnyEvent], *, as_: Viewer, reveal: bool = False) -> Iterator[str]:
+    """The game as JSON, piece by piece. A moderator's file tells also what the dice were; nobody else's does."""
+    about = json.dumps(_about(header, as_), ensure_ascii=False, indent=1).removesuffix("\n}")
+    yield about + ',\n "events": ['
+    lead = "\n  "
+    for event in told(events, as_, reveal=reveal):
+        yield lead + json.dumps(event_json(event, as_), ensure_ascii=False)
+        lead = ",\n  "
+    yield "\n ]\n}\n"
+
+
+def _about(header: Header, as_: Viewer) -> Json:
     about: Json = {
         "format": header.format,
         "rules_version": header.rules_version,
@@ -30,7 +41,7 @@ def export_json(header: Header, events: Iterable[AnyEvent], *, as_: Viewer, reve
         about["source"] = header.source
     if as_ == "god":
         about |= {"seed": header.seed, "cards": {str(seat): card for seat, card in header.cards.items()}}
-    return about | {"events": [event_json(event, as_) for event in told(events, as_, reveal=reveal)]}
+    return about
 
 
 def event_json(event: AnyEvent, viewer: Viewer) -> Json:

@@ -1,7 +1,7 @@
 """A game as Markdown: the same pieces as on a screen, as headings, quotations and tables."""
 
 import re
-from typing import TextIO
+from collections.abc import Callable
 
 from rich.text import Text
 
@@ -15,19 +15,19 @@ _LEAD = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)")
 class MarkdownScreen:
     """Writes pieces as Markdown. What players said is escaped: none of it becomes a heading, a link or a tag."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
 
     async def draw(self, block: Block, pacer: Pacer) -> None:
         self.write(block)
 
     def write(self, block: Block) -> None:
         """One piece, with an empty line behind it."""
-        self._stream.write("\n".join(_lines(block)) + "\n\n")
+        self._write("\n".join(_lines(block)) + "\n\n")
 
     def note(self, text: Text) -> None:
         """A remark, in italics."""
-        self._stream.write(f"*{escaped(text)}*\n\n")
+        self._write(f"*{escaped(text)}*\n\n")
 
     def clear(self) -> None:
         """A file is read from its beginning."""

@@ -114,12 +114,17 @@ class Report:
     def _claims(self) -> Grid:
         say = self.say
         head = (say.plain("show.when"), say.plain("end.seat"), say.plain("show.claim"), say.plain("show.truth"))
-        rows = []
+        rows: list[tuple[Text, ...]] = []
+        told: set[tuple[object, ...]] = set()  # what a seat says again is no news
         for claimed in self.summary.claims:
             when, who = say("show.when_day", day=claimed.day), self.people.tag(claimed.seat)
-            if claimed.role:
+            if claimed.role and (claimed.seat, claimed.role, claimed.honest) not in told:
+                told.add((claimed.seat, claimed.role, claimed.honest))
                 rows.append((when, who, say("show.role", card=self.people.card(claimed.role)), self._honest(claimed)))
             for check in claimed.checks:
+                if (claimed.seat, check.seat, check.verdict) in told:
+                    continue
+                told.add((claimed.seat, check.seat, check.verdict))
                 rows.append((when, who, self._check(check), self._checked(check)))
         return Grid(say("show.claims"), head, tuple(rows))
 

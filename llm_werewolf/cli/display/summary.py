@@ -1,6 +1,6 @@
 """The closing summary: who held what, how each fared, how each voted, and what the players cost."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rich.text import Text
@@ -44,7 +44,7 @@ class Story:
 
 
 def summary(
-    events: Sequence[AnyEvent],
+    events: Iterable[AnyEvent],
     *,
     lang: str,
     names: Mapping[Seat, str] | None = None,
