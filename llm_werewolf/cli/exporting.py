@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, Protocol
 
-from ..core.seats import Viewer
+from ..core.seats import Seat, Viewer
 from ..export.plain import export_json, told
 from ..export.sft import as_lines, training_rows
+from ..export.story import Summary
 from ..transcript import Reading, read_record
 from .display.markdown import MarkdownScreen
 from .display.phrases import Phrases
@@ -94,14 +95,8 @@ def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: st
         {"seat": one.seat, "day": one.day, "kind": one.kind, "text": one.text, "at_event": one.at_event}
         for one in (summary.thoughts if thoughts else ())
     ]
-    mvp: Mvp | None = None
-    if summary.mvp is not None:
-        say, best = Phrases(lang), summary.seats[summary.mvp]
-        parts = [
-            say.plain("show.part", what=say.plain(f"show.p_{what}"), points=f"{points:+}")
-            for what, points in best.points.items()
-        ]
-        mvp = {"seat": best.seat, "why": say.plain("table.list").join(parts)}
+    best = mvp_of(summary, lang)
+    mvp: Mvp | None = {"seat": best[0], "why": best[1]} if best else None
     # A persona is told to its model alone: what it says of a player is not for everybody.
     abouts = {
         info.seat: " · ".join(part for part in (info.kind, info.persona if as_ in ("god", info.seat) else "") if part)
@@ -110,6 +105,18 @@ def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: st
     source = record.header.source
     title = Phrases(lang).plain("export.imported", source=source) if source else ""
     return export_html(record, as_=as_, lang=lang, abouts=abouts, reveal=reveal, thoughts=kept, mvp=mvp, title=title)
+
+
+def mvp_of(summary: Summary, lang: str) -> tuple[Seat, str] | None:
+    """Who was worth most, and why, in words."""
+    if summary.mvp is None:
+        return None
+    say, best = Phrases(lang), summary.seats[summary.mvp]
+    parts = [
+        say.plain("show.part", what=say.plain(f"show.p_{what}"), points=f"{points:+}")
+        for what, points in best.points.items()
+    ]
+    return best.seat, say.plain("table.list").join(parts)
 
 
 def _put(text: Iterable[str], out: Path | None, say: Phrases) -> None:

@@ -17,7 +17,7 @@ from ..core.options import RuleError
 from ..host import TableError
 from ..players.base import PauseGame
 from ..transcript import RecordError
-from . import record_commands  # noqa: F401  # adds its commands to the app
+from . import record_commands, serve  # noqa: F401  # these add their commands to the app
 from .app import app
 from .display.clean import clean
 from .errors import BAD_INPUT, CRASH, BadInput

@@ -1,0 +1,230 @@
+"""`serve`: the table in a browser. Brings the server what it does not know itself: models, and files for others."""
+
+import asyncio
+import ipaddress
+import os
+import socket
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..core.seats import Seat, Viewer
+from .app import Config, Lang, Roles, app
+from .config import GameFile, ModelSection, read_game_file
+from .errors import BadInput
+from .locale import LANGUAGES, console_language
+from .models import model_seats
+from .wishes import DEFAULT_OUT
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from ..web import Guests
+
+Password = Annotated[
+    str | None,
+    typer.Option(
+        "--password-env", metavar="VAR", help="The environment variable with the host password; a must beyond loopback."
+    ),
+]
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen at.")] = 8000,
+    out: Annotated[str | None, typer.Option(metavar="DIR", help="Where the records go.")] = None,
+    lang: Lang = None,
+    config: Config = None,
+    password_env: Password = None,
+    night_pace: Annotated[
+        float,
+        typer.Option(
+            "--night-pace", metavar="SECONDS", min=0, max=120, help="The grid of the night at tables with people."
+        ),
+    ] = 15.0,
+    resume: Annotated[bool, typer.Option("--resume/--no-resume", help="Go on with games that were running.")] = True,
+    demo: Annotated[bool, typer.Option("--demo", help="Begin with a table of bots.")] = False,
+    roles: Roles = None,
+) -> int:
+    """Serve tables to watch and to play at in a browser."""
+    try:
+        import fastapi  # noqa: F401
+        import uvicorn
+    except ImportError:
+        raise BadInput("serving needs some more packages: pip install 'llm-werewolf-table[web]'") from None
+    from ..host import use_roles
+    from ..web import Options, make_app
+
+    if lang is not None and lang not in LANGUAGES:
+        raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
+    loopback = is_loopback(host)
+    game = read_game_file(config) if config else GameFile()
+    options = Options(
+        out=Path(out or game.game.out or DEFAULT_OUT),
+        lang=lang or game.game.lang or console_language(),
+        password=_password(password_env, loopback=loopback),
+        night_pace=night_pace,
+        resume=resume,
+        demo=demo,
+        roles=use_roles((*(game.game.roles or ()), *(roles or ()))),
+        seater=ModelSeater(game.models, game.game.base_url),
+        clerk=FileClerk(),
+    )
+    settings = uvicorn.Config(
+        make_app(options, loopback=loopback),
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        # No compression: what is secret must not show in the size of what is sent, and it costs memory for each page.
+        ws_per_message_deflate=False,
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        ws_max_queue=16,
+        proxy_headers=False,
+        timeout_graceful_shutdown=3,
+    )
+    return asyncio.run(_run(uvicorn.Server(settings), host, port))
+
+
+async def _run(server: "uvicorn.Server", host: str, port: int) -> int:
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise BadInput(f"cannot listen at {host}:{port}: {error.strerror or error}") from None
+    name = f"[{host}]" if ":" in host else host
+    print(
+        f"http://{name}:{listening.getsockname()[1]}/  (Ctrl-C stops; games go on when it is started again)", flush=True
+    )
+    with suppress(KeyboardInterrupt):
+        await server.serve([listening])
+    return 0
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address can be reached from this machine alone."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _password(variable: str | None, *, loopback: bool) -> str | None:
+    """The host password. Raises BadInput where one is needed and none is there."""
+    if variable is None:
+        if not loopback:
+            raise BadInput(
+                "whoever reaches this address could start games; set a host password in an environment variable "
+                "and name it: --password-env VAR"
+            )
+        return None
+    password = os.environ.get(variable, "")
+    if len(password) < 8:
+        raise BadInput(f"the host password in {variable} must have 8 characters or more")
+    return password
+
+
+class ModelSeater:
+    """Seats the models of game.toml."""
+
+    def __init__(self, sections: Mapping[str, ModelSection], base_url: str | None) -> None:
+        self._sections = sections
+        self._base_url = base_url
+
+    def models(self) -> Sequence[str]:
+        """Only what the server's owner has set up: a browser names no addresses and no keys."""
+        return tuple(self._sections)
+
+    async def seat(
+        self,
+        who: Mapping[Seat, str],
+        *,
+        lang: str,
+        names: Mapping[Seat, str],
+        personas: Mapping[Seat, str],
+        folder: Path | None = None,
+    ) -> "Guests":
+        """Players for these seats. Raises BadWish."""
+        from ..web import BadWish, Guests
+        from .seating import own_player
+        from .who import parse_who
+
+        if not who:
+            return Guests()
+        async with AsyncExitStack() as stack:
+            try:
+                wanted = {seat: parse_who(one) for seat, one in who.items()}
+                models = await stack.enter_async_context(
+                    model_seats(wanted, self._sections, self._base_url, lang, names, personas)
+                )
+                await models.check(wanted)
+                players = {
+                    seat: own_player(one.name) if one.kind == "python" else models.player(seat, one)
+                    for seat, one in wanted.items()
+                }
+                if folder is not None:
+                    models.remember(folder, players)
+            except BadInput as error:
+                print(f"llm-werewolf: {error}", file=sys.stderr)
+                raise BadWish("a model cannot be reached; the server's log says which and why") from None
+            told = {seat: persona for seat, one in wanted.items() if (persona := models.persona(seat, one))}
+            kinds = {seat: models.kind(one) for seat, one in wanted.items()}
+            return Guests(players, kinds, told, stack.pop_all())
+        raise AssertionError("unreachable")
+
+
+class FileClerk:
+    """Lists games and writes them down for others, as `games` and `export` do."""
+
+    def games(self, out: Path) -> list[dict[str, object]]:
+        """The games of a folder; none where there is no such folder yet."""
+        from ..export.catalog import catalog
+
+        kept = ("name", "board", "lang", "seats", "kinds", "created", "days", "winner", "damaged", "source")
+        return [{key: getattr(row, key) for key in kept} for row in catalog(out)] if out.is_dir() else []
+
+    def export(self, folder: Path, to: str, *, as_: Viewer, reveal: bool, lang: str) -> str:
+        """A game as a file's text."""
+        import io
+        import json
+
+        from ..export.plain import export_json
+        from ..transcript import Reading
+        from .exporting import html_of, write_markdown
+        from .showing import events_of
+
+        god = as_ == "god"
+        match to:
+            case "html":
+                return html_of(folder, as_=as_, reveal=reveal, thoughts=god, lang=lang)
+            case "md":
+                text = io.StringIO()
+                write_markdown(text, folder, as_=as_, reveal=reveal, thoughts=god, lang=lang)
+                return text.getvalue()
+            case _:
+                header = Reading(folder).header
+                plain = export_json(header, events_of(Reading(folder)), as_=as_, reveal=reveal)
+                return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+
+    def extras(self, folder: Path, *, lang: str) -> tuple[list[dict[str, object]], dict[str, object] | None]:
+        """What models thought, and who was worth most."""
+        from .exporting import mvp_of
+        from .showing import summary_of
+
+        summary = summary_of(folder)
+        thoughts: list[dict[str, object]] = [
+            {"seat": one.seat, "day": one.day, "kind": one.kind, "text": one.text, "at_event": one.at_event}
+            for one in summary.thoughts
+        ]
+        best = mvp_of(summary, lang)
+        return thoughts, {"seat": best[0], "why": best[1]} if best else None

@@ -1,0 +1,46 @@
+"""Who sends a request: the server's host, a table's host, somebody at a seat, or anybody."""
+
+from fastapi import Request
+
+from . import links
+from .guard import Refusal
+from .hub import Hub
+from .links import PUBLIC, Rights, digest, same
+from .room import Room
+
+
+def bearer(request: Request) -> str:
+    """The secret or password that was sent along; empty where none was."""
+    kind, _, value = request.headers.get("authorization", "").partition(" ")
+    return value.strip() if kind.lower() == "bearer" else ""
+
+
+def is_server_host(hub: Hub, request: Request) -> bool:
+    """Whether this request may make tables and look at recorded games."""
+    password = hub.options.password
+    return password is None or same(bearer(request), digest(password))
+
+
+def want_server_host(hub: Hub, request: Request) -> None:
+    """Raises Refusal."""
+    if not is_server_host(hub, request):
+        raise Refusal(401, "password_wanted", "this needs the host password")
+
+
+async def want_room(hub: Hub, id_: str) -> Room:
+    """A table by its id. Raises Refusal."""
+    room = await hub.find(id_)
+    if room is None:
+        raise Refusal(404, "not_found", "there is no such table")
+    return room
+
+
+def rights_at(room: Room, request: Request) -> Rights:
+    """What the sender may do at a table."""
+    return links.rights_of(bearer(request), room.papers.secrets) or PUBLIC
+
+
+def want_host(room: Room, request: Request) -> None:
+    """Raises Refusal unless the sender is the table's host."""
+    if rights_at(room, request).role != "host":
+        raise Refusal(401, "secret_wanted", "this needs the secret of the table's host")

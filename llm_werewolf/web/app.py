@@ -1,0 +1,98 @@
+"""The server's application: pages, HTTP and WebSocket as PROTOCOL.md has them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from ..core.options import RuleError
+from ..transcript import RecordError
+from .guard import Guard, Refusal
+from .hub import Hub, Options
+from .pages import pages
+from .polling import Polls
+from .room import WrongState
+from .routes_boards import boards_routes
+from .routes_games import games_routes
+from .routes_tables import tables_routes
+from .sockets import Sockets
+from .wishes import Wishes
+from .wording import BadWish
+
+_CODES = {404: "not_found", 405: "bad_input"}
+
+
+def make_app(options: Options, *, loopback: bool = True) -> FastAPI:
+    """The application. Its tables are `app.state.hub`."""
+    hub = Hub(options)
+    sockets = Sockets(hub, loopback=loopback)
+    polls = Polls(hub)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await hub.resume_all()
+        if options.demo:
+            await begin_demo(hub)
+        sweeping = asyncio.create_task(polls.sweep())
+        yield
+        sweeping.cancel()
+        await hub.close()
+
+    app = FastAPI(title="llm-werewolf", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.hub = hub
+    app.include_router(pages())
+    app.include_router(boards_routes(hub))
+    app.include_router(tables_routes(hub, polls))
+    app.include_router(games_routes(hub))
+    app.add_api_websocket_route("/ws/{table_id}", sockets.serve)
+    app.add_middleware(Guard, loopback=loopback)
+    _tell_errors(app)
+    return app
+
+
+async def begin_demo(hub: Hub) -> None:
+    """A table of bots for whoever opens the page first; one that still runs from last time will do."""
+    for room in hub.rooms.values():
+        if room.state == "running":
+            hub.demo = room.id
+            return
+    made = await hub.make(Wishes(board="huanle-9", paced=True, start=True))
+    hub.demo = made.room.id
+
+
+def _tell_errors(app: FastAPI) -> None:
+    """Every error as PROTOCOL.md has it: a code and a sentence."""
+
+    def answer(status: int, code: str, message: str) -> JSONResponse:
+        return JSONResponse({"error": {"code": code, "message": message}}, status)
+
+    async def refused(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, Refusal)
+        return answer(error.status, error.code, str(error))
+
+    async def invalid(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:])
+        return answer(400, "bad_input", f"{where}: {first['msg']}" if where else str(first["msg"]))
+
+    async def missing(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        return answer(error.status_code, _CODES.get(error.status_code, "bad_input"), "there is nothing here")
+
+    async def bad(request: Request, error: Exception) -> JSONResponse:
+        return answer(400, "bad_input", str(error))
+
+    async def wrong(request: Request, error: Exception) -> JSONResponse:
+        return answer(409, "wrong_state", str(error))
+
+    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, missing)
+    app.add_exception_handler(WrongState, wrong)
+    for kind in (BadWish, RuleError, RecordError, ValueError):
+        app.add_exception_handler(kind, bad)

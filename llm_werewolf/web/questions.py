@@ -1,0 +1,124 @@
+"""Questions as a page gets them: only what may be answered, in both languages; and the reading of what comes back."""
+
+from pydantic import ValidationError
+
+from ..core.asks import (
+    AnyAsk,
+    Choice,
+    Malformed,
+    PickMany,
+    PickOne,
+    PickPotions,
+    PickWord,
+    Potions,
+    Reason,
+    Say,
+    Shuffle,
+    YesNo,
+)
+from ..core.kinds import kind_of
+from ..core.view import View
+from ..players.human.phrases import say
+from ..players.human.questions import default_words, how, player_name, question, refusal, word_name
+from ..players.words import LANGUAGES
+from .frames import Json
+from .wording import tidy_text
+
+WARN_BEFORE = 10
+
+
+def question_data(ask: AnyAsk, view: View, seconds: float | None) -> Json:
+    """A question without its id and its times."""
+    kind = kind_of(ask)
+    return {
+        "kind": ask.kind,
+        "form": kind.form,
+        "shape": ask.type,
+        "night": view.state.phase == "night",
+        "grave": kind.grave,
+        "seconds": None if seconds is None else round(seconds),
+        "warn": WARN_BEFORE if seconds is None else min(WARN_BEFORE, max(int(seconds) // 2, 1)),
+        "text": {lang: _texts(ask, lang) for lang in LANGUAGES},
+        **_shape(ask),
+    }
+
+
+def _texts(ask: AnyAsk, lang: str) -> Json:
+    texts: Json = {"question": question(ask, lang), "default": default_words(ask, lang)}
+    match ask:
+        case Say():
+            texts["how"] = ""  # the terminal speaks of keys here
+        case PickPotions():
+            texts["how"] = ""
+            texts["question"] = _sentence(say(lang, "ask.other", kind=word_name("witch", lang)))
+            texts["save"] = say(lang, "ask.witch_save", seat=player_name(ask.victim, lang)) if ask.victim else ""
+            texts["poison"] = say(lang, "ask.witch_poison")
+        case _:
+            texts["how"] = how(ask, lang)
+    return texts
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _shape(ask: AnyAsk) -> Json:
+    match ask:
+        case PickOne():
+            return {"options": list(ask.options), "may_pass": ask.may_pass}
+        case PickMany():
+            return {"options": list(ask.options), "least": ask.least, "most": ask.most}
+        case Say():
+            return {"limit": ask.limit}
+        case PickWord():
+            words = [{"word": word, **{lang: word_name(word, lang) for lang in LANGUAGES}} for word in ask.words]
+            return {"words": words, "may_pass": ask.may_pass}
+        case PickPotions():
+            return {
+                "victim": ask.victim,
+                "may_save": ask.may_save,
+                "poisonable": [] if ask.poison_barred else list(ask.poisonable),
+                "both": ask.both,
+            }
+        case YesNo() | Shuffle():
+            return {}
+
+
+class Refused(Exception):
+    """The answer is not legal; the question stays open."""
+
+    def __init__(self, reason: Reason, text: Json) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.text = text
+
+
+def read_choice(ask: AnyAsk, raw: object) -> Choice:
+    """What a page answered. Raises Refused."""
+    try:
+        if isinstance(ask, Say):
+            choice: Choice = ask.read(_speech(ask, raw))
+        elif isinstance(ask, PickMany):
+            chosen = ask.read(raw)
+            # A tap order means nothing; the record keeps seats rising, as it does for typed answers.
+            choice = tuple(sorted(set(chosen))) if len(set(chosen)) == len(chosen) else chosen
+        else:
+            choice = ask.read(raw)
+        reason = ask.refuse(choice)  # type: ignore[arg-type]  # read for this very ask
+    except (Malformed, ValidationError, TypeError, OverflowError):
+        choice, reason = None, "malformed"
+    if reason:
+        told = choice.poison if isinstance(choice, Potions) else choice
+        seat = told if isinstance(told, int) and not isinstance(told, bool) and 0 < told < 1000 else None
+        raise Refused(reason, {lang: refusal(reason, seat, lang) for lang in LANGUAGES})
+    return choice
+
+
+def _speech(ask: Say, raw: object) -> str:
+    # A claim in fields is a model's to make: a person's speech claims what it says.
+    if not isinstance(raw, str) or len(raw) > 2 * ask.limit:
+        raise Malformed("a text")
+    text = tidy_text(raw, 2 * ask.limit)
+    if len(text) > ask.limit:
+        raise Malformed("a shorter text")
+    return text

@@ -1,0 +1,374 @@
+"""One table as it is served: its game in the host, its people and their bots, its stage.
+
+The game is played by `host.Table`; this holds the table up (`hold=True`) until each event has been released, and so
+decides when. Tables of machines go unheld. At tables with people things come at a pace that can be followed, and
+nothing public is released by night but at the night's end, which nobody's doings move (grid.py).
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import aclosing, suppress
+from pathlib import Path
+from typing import cast
+
+from ..core.asks import AnyAsk
+from ..core.events import AnyEvent, NightFell
+from ..core.seats import Seat
+from ..core.view import View
+from ..host import Result, Table
+from ..players.base import Player
+from ..players.human.clock import seconds_for
+from .frames import Json, now_ms, pack
+from .grid import Night, next_tick, public_turn, reading_seconds
+from .links import Rights
+from .papers import Papers, Wanted, write_papers
+from .player import WebPlayer
+from .presence import Presence
+from .seater import Guests
+from .stage import Listener, Stage
+from .wording import BadWish
+
+log = logging.getLogger(__name__)
+_GREETING = 4.0
+"""Seconds between the deal and the first night, to look at one's card."""
+Reopen = Callable[["Room"], Awaitable[tuple[Table, Guests]]]
+
+
+class WrongState(Exception):
+    """What was asked for cannot be done to the table as it is; the message is one sentence."""
+
+
+class Room:
+    """A table that is served."""
+
+    def __init__(
+        self,
+        id_: str,
+        folder: Path,
+        papers: Papers,
+        table: Table | None,
+        stage: Stage,
+        *,
+        players: Mapping[Seat, WebPlayer],
+        created: str,
+        title: str,
+        night_pace: float,
+        guests: Guests | None = None,
+        reopen: Reopen | None = None,
+        second: float = 1.0,
+    ) -> None:
+        """`table` is None for a game that is not open; `second` says how long a second is, for tests in a hurry."""
+        self.id = id_
+        self.folder = folder
+        self.papers = papers
+        self.stage = stage
+        self.people = dict(players)
+        self.created = created
+        self.title = title
+        self.why = ""
+        """Why it is paused; for the host alone."""
+        self.turn: Json = {"kind": None, "seat": None, "deadline": None}
+        self.presence = Presence(self)
+        self.on_god: Callable[[Room, Listener], None] | None = None
+        self._table = table
+        self._guests = guests
+        self._reopen = reopen
+        self._pace = night_pace if papers.paced and players else 0.0
+        self._second = second
+        self._night: tuple[Night, float] | None = None
+        self._hurried = asyncio.Event()
+        self._playing: asyncio.Task[None] | None = None
+        self._ticking: asyncio.Task[None] | None = None
+        self._settled = 0
+        """How many events of a game that was taken up again had been told by another run of the server."""
+        self._busy = asyncio.Lock()
+
+    @property
+    def state(self) -> str:
+        """waiting, running, paused or over."""
+        if self.stage.over or self.papers.wanted == "stopped":
+            return "over"
+        if self._playing is not None and not self._playing.done():
+            return "running"
+        return "waiting" if self.papers.wanted == "waiting" else "paused"
+
+    # --- what the host does ---------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Begin the game, or go on with it. Raises WrongState, BadWish or RecordError."""
+        async with self._busy:
+            await self._start()
+
+    async def _start(self) -> None:
+        if self.state in ("running", "over"):
+            raise WrongState(f"the table is {self.state}")
+        if self._table is None:
+            if self._reopen is None:
+                raise WrongState("the game cannot be taken up again")
+            self._table, self._guests = await self._reopen(self)
+            self._settled = len(self._table.view("god").events)
+        self._want("running")
+        self.why = ""
+        self._hurried = asyncio.Event()
+        self._playing = asyncio.create_task(self._play(self._table))
+        self._playing.add_done_callback(lambda _: self.stage.mark("table"))
+        self.presence.begin()
+        self.stage.mark("table")
+
+    async def pause(self, why: str = "paused", *, wanted: Wanted | None = "paused") -> None:
+        """Stop the game where it stands; `wanted` is what a server that comes back is to do with it."""
+        if self.state != "running" or self._table is None or self._playing is None:
+            raise WrongState(f"the table is {self.state}")
+        if wanted is not None:
+            self._want(wanted)
+        self._table.pause(why)
+        await self._playing
+
+    async def stop(self) -> None:
+        """End it in this server; the record stays."""
+        async with self._busy:
+            if self.state == "running":
+                await self.pause("stopped", wanted="stopped")
+            elif self.state == "over":
+                raise WrongState("the table is over")
+            self._want("stopped")
+            await self._let_go()
+        self.stage.mark("table")
+
+    def hurry(self) -> None:
+        """No more waiting between events."""
+        self._hurried.set()
+
+    def may_hurry(self, rights: Rights) -> bool:
+        """The host may, and a person once no person is left alive."""
+        living = self.stage.public.state.living
+        return rights.role == "host" or (rights.role == "seat" and not any(seat in living for seat in self.people))
+
+    async def close(self) -> None:
+        """The server stops: what runs will go on when it comes back."""
+        if self.state == "running":
+            await self.pause("the server stopped", wanted=None)
+        await self._let_go()
+        self.presence.end()
+        self.stage.drop()
+        for one in tuple(self.stage.listeners):
+            one.close(4410)
+
+    async def _let_go(self) -> None:
+        table, self._table = self._table, None
+        if table is not None and not (self._playing and self._playing.done()):
+            table.pause("closed")  # one that never began: its record is closed all the same
+            with suppress(Exception):
+                await table.play()
+        guests, self._guests = self._guests, None
+        if guests is not None:
+            await guests.close()
+
+    def _want(self, wanted: Wanted) -> None:
+        self.papers.wanted = wanted
+        self.keep()
+
+    def keep(self) -> None:
+        """Put the papers down. Raises BadWish where the disk does not take them."""
+        try:
+            write_papers(self.folder, self.papers)
+        except OSError as error:
+            raise BadWish(f"cannot write to {self.folder.name}: {error.strerror or error}") from None
+
+    # --- the game --------------------------------------------------------------------------------------------------
+
+    async def _play(self, table: Table) -> None:
+        feed = asyncio.create_task(self._feed(table))
+        # A table that is held up by nobody would wait for ever.
+        feed.add_done_callback(lambda done: None if done.cancelled() or not done.exception() else table.pause("feed"))
+        try:
+            result: Result | None = await table.play()
+            if result and not result.paused:
+                await feed
+        except Exception:
+            # Whatever goes wrong in one game, the server and the other tables go on.
+            log.exception("table %s", self.id)
+            result = None
+        if result is None or result.paused:
+            self.why = result.paused or "" if result else "an error inside the server; its log says more"
+            feed.cancel()
+        else:
+            for player in self.people.values():
+                player.game_over()
+            self.stage.end()
+            for one in tuple(self.stage.listeners):
+                if one.key == "god":
+                    self.tell_thoughts(one)
+        self._end_night()
+        self._table = None
+        guests, self._guests = self._guests, None
+        if guests is not None:
+            await guests.close()
+
+    async def _feed(self, table: Table) -> None:
+        skip = len(self.stage.told)
+        settled = skip or self._settled
+        if skip:
+            self._back_in_night(table)
+        told = cast("AsyncGenerator[AnyEvent, None]", table.events("god", hold=True))
+        async with aclosing(told) as events:
+            number = 0
+            async for event in events:
+                number += 1
+                if number <= skip:
+                    continue
+                slowly = self.papers.paced and number > settled
+                if slowly:
+                    await self._before(event, table)
+                self.stage.release(event)
+                if slowly:
+                    await self._after(event)
+                elif number % 8 == 0:
+                    await asyncio.sleep(0)  # many tables share this loop
+                if number == settled:
+                    self._back_in_night(table)
+
+    async def _before(self, event: AnyEvent, table: Table) -> None:
+        if isinstance(event, NightFell):
+            if event.day == 1 and self.people:
+                await self._sleep(_GREETING)
+            self._night_falls(table, event.day)
+        elif event.to == "all" and self._night is not None:
+            await self._dawn()
+
+    async def _after(self, event: AnyEvent) -> None:
+        if event.to == "all":
+            await self._sleep(reading_seconds(event, self.stage.header.lang))
+
+    async def _sleep(self, seconds: float) -> None:
+        if seconds > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurried.wait(), seconds * self._second)
+
+    # --- the night -------------------------------------------------------------------------------------------------
+
+    def _night_falls(self, table: Table, day: int) -> None:
+        self._night = (Night(table.setup, day), time.monotonic())
+        if self._pace and self._ticking is None:
+            self._ticking = asyncio.create_task(self._tick(self._night[1]))
+
+    def _back_in_night(self, table: Table) -> None:
+        """A game that was left by night goes on with a whole night's time."""
+        public = self.stage.public.state
+        if self.papers.paced and public.day and public.phase == "night":
+            self._night_falls(table, public.day)
+
+    async def _tick(self, began: float) -> None:
+        count = 0
+        while True:
+            count += 1
+            await asyncio.sleep(max(began + count * self._pace * self._second - time.monotonic(), 0))
+            self.stage.mark("night")
+
+    async def _dawn(self) -> None:
+        """Wait for the night's end: a tick of the grid that nobody's doings have moved."""
+        if self._night is None:
+            return
+        night, began = self._night
+        passed = (time.monotonic() - began) / self._second
+        if self._pace:
+            until = next_tick(max(passed, night.length if night.bounded else 0.0), self._pace)
+            await self._sleep(until - passed)
+        self._end_night()
+
+    def _end_night(self) -> None:
+        self._night = None
+        if self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
+
+    # --- what a person's seat needs (player.Desk) ------------------------------------------------------------------
+
+    def tell_seat(self, seat: Seat, frame: str) -> None:
+        """A frame for every page of a seat."""
+        self.stage.tell_seat(seat, frame)
+
+    def seconds(self, ask: AnyAsk, view: View) -> float | None:
+        """How long a person has, by the rules' clock and, by night, by the night's timetable."""
+        seconds: float = seconds_for(ask, view)
+        if not seconds:
+            return None
+        if self._pace and self._night is not None:
+            night, began = self._night
+            if night.bounded:
+                seconds = min(seconds, night.left(ask.kind, (time.monotonic() - began) / self._second))
+        return seconds * self._second
+
+    def asked(self, ask: AnyAsk, deadline: int | None) -> None:
+        """A question was put: by day everybody sees that somebody speaks, or that there is a vote."""
+        if form := public_turn(ask.kind):
+            self.turn = {"kind": form, "seat": ask.seat if form == "speech" else None, "deadline": deadline}
+            self.stage.mark("turn")
+
+    def closed(self, ask: AnyAsk) -> None:
+        """A question is over."""
+        if public_turn(ask.kind) == "speech":
+            self.turn = {"kind": None, "seat": None, "deadline": None}
+            self.stage.mark("turn")
+
+    def turn_frame(self) -> str:
+        """Whose turn it is."""
+        return pack("turn", **self.turn, now=now_ms())
+
+    # --- the table in words ----------------------------------------------------------------------------------------
+
+    def info(self, rights: Rights) -> Json:
+        """The table as anybody may see it; those without a link see it as late as all else."""
+        fold = self.stage.reel(self.stage.key(rights, "public")).state
+        over = self.stage.late_over if rights.role == "public" else self.stage.over
+        state = self.state
+        header = self.stage.header
+        return {
+            "id": self.id,
+            "board": header.setup.board,
+            "title": self.title,
+            "lang": header.lang,
+            "seats": [
+                {
+                    "seat": info.seat,
+                    "name": info.name,
+                    "about": self.stage.about(info.seat, "public"),
+                    "person": info.seat in self.people,
+                    "online": self.presence.online(info.seat),
+                    "bot": info.seat in self.people and self.people[info.seat].away,
+                    "alive": not fold.seats or info.seat in fold.living,
+                }
+                for info in header.seats
+            ],
+            "state": "running" if state == "over" and not over and self.papers.wanted != "stopped" else state,
+            "day": fold.day,
+            "winner": fold.winner,
+            "paced": self.papers.paced,
+            "watchers": len(self.stage.listeners) - self.presence.pages,
+            "created": self.created,
+            "god_after_end": self.papers.god_after_end,
+            **({"why": self.why} if self.why and rights.role == "host" else {}),
+        }
+
+    def join(self, listener: Listener) -> None:
+        """A page comes."""
+        self.stage.listeners.add(listener)
+        if listener.rights.seat is not None:
+            self.presence.came(listener.rights.seat)
+
+    def leave(self, listener: Listener) -> None:
+        """A page goes."""
+        self.stage.listeners.discard(listener)
+        if listener.rights.seat is not None:
+            self.presence.went(listener.rights.seat)
+
+    def tell_thoughts(self, listener: Listener) -> None:
+        """Somebody looks with the moderator's eyes: what models thought, as soon as it has been read."""
+        if self.on_god is not None:
+            self.on_god(self, listener)
+
+    def seated(self, players: Mapping[Seat, Player]) -> dict[Seat, Player]:
+        """All players: these, and the people."""
+        return {**players, **self.people}

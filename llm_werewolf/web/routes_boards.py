@@ -1,0 +1,95 @@
+"""What can be played: boards and their rules in words."""
+
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+
+from ..boards import Board, load_board, make_setup
+from ..core.options import allowed_values, get_option, option_names
+from ..core.rules import Rules
+from ..core.seats import Card
+from ..players.rules_text import rules_text
+from ..players.words import LANGUAGES, card_name
+from .access import is_server_host, want_room
+from .frames import Json
+from .hub import Hub
+from .wishes import board_names, choose_board
+
+Lang = Annotated[Literal["zh", "en"], Query()]
+Name = Annotated[str, Path(max_length=600)]
+
+
+def boards_routes(hub: Hub) -> APIRouter:
+    """The routes."""
+    routes = APIRouter(prefix="/api")
+    roles = dict(hub.options.roles)
+
+    @routes.get("/server")
+    async def server(request: Request) -> Json:
+        host = is_server_host(hub, request)
+        return {
+            "version": _version(),
+            "password_wanted": hub.options.password is not None,
+            "host": host,
+            "langs": list(LANGUAGES),
+            "lang": hub.options.lang,
+            "models": list(hub.options.seater.models()) if host else [],
+            "night_pace": hub.options.night_pace,
+            "demo": hub.demo,
+        }
+
+    @routes.get("/boards")
+    async def boards(lang: Lang = "en") -> Json:
+        return {
+            "boards": [_board(load_board(name), lang) for name in board_names()],
+            "cards": [{"card": card, "name": card_name(card, lang)} for card in roles],
+        }
+
+    @routes.get("/boards/{name}/rules")
+    async def board_rules(name: Name, lang: Lang = "en") -> Json:
+        board = choose_board(name, roles, cards="*" in name.split(":")[0] or "," in name.split(":")[0])
+        return _rules(board.name, board.deck, make_setup(board, roles=roles).rules, lang, board)
+
+    @routes.get("/tables/{table_id}/rules")
+    async def table_rules(table_id: str, lang: Lang = "en") -> Json:
+        setup = (await want_room(hub, table_id)).stage.header.setup
+        return _rules(setup.board, setup.deck, setup.rules, lang)
+
+    def _rules(name: str, deck: tuple[Card, ...], rules: Rules, lang: str, board: Board | None = None) -> Json:
+        wolves = tuple(card for card in dict.fromkeys(deck) if card in roles and roles[card].camp == "wolves")
+        gods = tuple(card for card in dict.fromkeys(deck) if card in roles and roles[card].god)
+        return {
+            "name": name,
+            "seats": len(deck),
+            "cards": _cards(deck, lang),
+            "rules": rules_text(rules, deck, lang, wolves, gods),
+            "options": [
+                {"name": option, "value": _plain(get_option(rules, option)), "allowed": allowed_values(option)}
+                for option in option_names()
+            ],
+            "remarks": [str(remark) for remark in board.remarks] if board else [],
+        }
+
+    return routes
+
+
+def _board(board: Board, lang: str) -> Json:
+    return {"name": board.name, "title": board.name, "seats": len(board.deck), "cards": _cards(board.deck, lang)}
+
+
+def _cards(deck: tuple[Card, ...], lang: str) -> list[Json]:
+    return [{"card": card, "name": card_name(card, lang), "count": deck.count(card)} for card in dict.fromkeys(deck)]
+
+
+def _plain(value: object) -> object:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+@cache
+def _version() -> str:
+    try:
+        return version("llm-werewolf-table")
+    except PackageNotFoundError:
+        return "0"

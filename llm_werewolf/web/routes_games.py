@@ -1,0 +1,81 @@
+"""Recorded games, for the server's host: listed, replayed, handed on, taken up again."""
+
+import asyncio
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict
+
+from ..transcript import read_record
+from ..viewer import game_data
+from .access import want_server_host
+from .frames import Json
+from .guard import Refusal
+from .hub import Hub
+from .papers import Papers
+from .routes_tables import As, Lang, To, read_view, written
+from .stage import Stage
+
+
+class Nothing(BaseModel):
+    """An empty body."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def games_routes(hub: Hub) -> APIRouter:
+    """The routes."""
+    routes = APIRouter(prefix="/api/games")
+
+    @routes.get("")
+    async def games(
+        request: Request, most: Annotated[int, Query(ge=1, le=1000)] = 200, state: Literal["all", "over"] = "all"
+    ) -> Json:
+        want_server_host(hub, request)
+        rows = await asyncio.to_thread(hub.options.clerk.games, hub.options.out)
+        kept = [row for row in reversed(rows) if hub.folder(str(row["name"])) and (state == "all" or row["winner"])]
+        return {"games": [{**row, "table": _at_table(hub, str(row["name"]))} for row in kept[:most]]}
+
+    @routes.get("/{name}")
+    async def game(request: Request, name: str, as_: As = "public", lang: Lang = None) -> Json:
+        want_server_host(hub, request)
+        folder = hub.folder(name)
+        if folder is None:
+            raise Refusal(404, "not_found", "there is no such game")
+        view = read_view(as_)
+        record = await asyncio.to_thread(read_record, folder)
+        header = record.header
+        if isinstance(view, int) and view > header.setup.seats:
+            raise Refusal(400, "bad_input", f"the seats of this game are 1 to {header.setup.seats}")
+        stage = Stage(header, Papers(secrets={}))
+        thoughts, mvp = await asyncio.to_thread(hub.options.clerk.extras, folder, lang=lang or header.lang)
+        data = game_data(
+            record.events,
+            viewer=view,
+            lang=lang or header.lang,
+            names={info.seat: info.name for info in header.seats if info.name},
+            abouts={info.seat: stage.about(info.seat, view) for info in header.seats},
+        )
+        return {**data, "thoughts": thoughts if view == "god" else [], "mvp": mvp if record.finished else None}
+
+    @routes.get("/{name}/export")
+    async def export(request: Request, name: str, to: To = "html", as_: As = "public", lang: Lang = None) -> Response:
+        want_server_host(hub, request)
+        return await written(hub, name, to, read_view(as_), lang or hub.options.lang, reveal=True)
+
+    @routes.post("/{name}/resume", status_code=201)
+    async def resume(request: Request, name: str, body: Nothing) -> Json:
+        want_server_host(hub, request)
+        folder = hub.folder(name)
+        if folder is None:
+            raise Refusal(404, "not_found", "there is no such game")
+        made = await hub.adopt(folder)
+        return {"id": made.room.id, "links": made.links()}
+
+    return routes
+
+
+def _at_table(hub: Hub, name: str) -> bool:
+    room = hub.rooms.get(name)
+    return room is not None and room.state != "over"

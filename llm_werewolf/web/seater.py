@@ -1,0 +1,106 @@
+"""Where players other than people and bots come from, and files for others: what the server is given from outside.
+
+Whoever starts the server knows which models there are and how a game is written down for others; the server does not.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from ..core.seats import Seat, Viewer
+from ..players.base import Player
+from .frames import Json
+from .wording import BadWish
+
+
+@dataclass(frozen=True)
+class Guests:
+    """The players of some seats."""
+
+    players: Mapping[Seat, Player] = field(default_factory=dict)
+    kinds: Mapping[Seat, str] = field(default_factory=dict)
+    """As the record keeps them."""
+    personas: Mapping[Seat, str] = field(default_factory=dict)
+
+    held: AsyncExitStack | None = None
+    """What has to be open while they play."""
+
+    async def close(self) -> None:
+        """Let go of what they hold open."""
+        if self.held is not None:
+            await self.held.aclose()
+
+
+class Seater(Protocol):
+    """Seats models."""
+
+    def models(self) -> Sequence[str]:
+        """The models a host may choose, by name."""
+        ...
+
+    async def seat(
+        self,
+        who: Mapping[Seat, str],
+        *,
+        lang: str,
+        names: Mapping[Seat, str],
+        personas: Mapping[Seat, str],
+        folder: Path | None = None,
+    ) -> Guests:
+        """Players for these seats, `who` spelled as in a record; `folder`: of the game they come back to.
+
+        Raises BadWish with one sentence.
+        """
+        ...
+
+
+class Clerk(Protocol):
+    """Knows the recorded games, and writes them down for others."""
+
+    def games(self, out: Path) -> list[Json]:
+        """The games of a folder, oldest first, as PROTOCOL.md has them (`table` is left to the server)."""
+        ...
+
+    def export(self, folder: Path, to: str, *, as_: Viewer, reveal: bool, lang: str) -> str:
+        """A game as a file's text; `to` is html, md or json. Raises BadWish or RecordError."""
+        ...
+
+    def extras(self, folder: Path, *, lang: str) -> tuple[list[Json], Json | None]:
+        """What models thought, and who was worth most. Raises RecordError."""
+        ...
+
+
+class NoModels:
+    """No model is to be had."""
+
+    def models(self) -> Sequence[str]:
+        return ()
+
+    async def seat(
+        self,
+        who: Mapping[Seat, str],
+        *,
+        lang: str,
+        names: Mapping[Seat, str],
+        personas: Mapping[Seat, str],
+        folder: Path | None = None,
+    ) -> Guests:
+        if who:
+            seat, one = min(who.items())
+            raise BadWish(f"seat {seat}: this server cannot seat {one!r}")
+        return Guests()
+
+
+class NoClerk:
+    """Nothing is written down."""
+
+    def games(self, out: Path) -> list[Json]:
+        return []
+
+    def export(self, folder: Path, to: str, *, as_: Viewer, reveal: bool, lang: str) -> str:
+        raise BadWish("this server writes no files")
+
+    def extras(self, folder: Path, *, lang: str) -> tuple[list[Json], Json | None]:
+        return [], None

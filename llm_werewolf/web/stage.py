@@ -1,0 +1,184 @@
+"""What every audience of one table has been told, and who listens. Knows nothing of how a game is played."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Literal, Protocol
+
+from ..core.events import AnyEvent
+from ..core.seats import Seat, Viewer
+from ..transcript.header import Header
+from ..viewer import kind_forms, lexicon
+from .frames import Json
+from .links import Rights
+from .papers import Papers
+from .reels import Reel
+
+Key = Viewer | Literal["delayed"]
+"""A view, or the public one as those see it who hold no link."""
+
+
+class Listener(Protocol):
+    """A connection, as its table knows it."""
+
+    rights: Rights
+    key: Key
+
+    def wake(self) -> None:
+        """There may be something new in its reel."""
+        ...
+
+    def push(self, frame: str) -> None:
+        """Send this frame."""
+        ...
+
+    def mark(self, what: Literal["table", "turn", "night"]) -> None:
+        """Send the latest of this."""
+        ...
+
+    def close(self, code: int) -> None:
+        """Send what is to be sent and end."""
+        ...
+
+
+class Stage:
+    """The audiences of a table."""
+
+    def __init__(self, header: Header, papers: Papers) -> None:
+        self.header = header
+        self.papers = papers
+        self.told: list[AnyEvent] = []
+        """Everything that has been released, the moderator's part too."""
+        self.listeners: set[Listener] = set()
+        self.over = False
+        self._reels: dict[Viewer, Reel] = {}
+        self.public = self.reel("public")
+        self._late: Reel | None = Reel("public") if papers.watch_delay else None
+        self._late_tasks: set[asyncio.Task[None]] = set()
+        self.late_over = False
+        """Whether those who watch with a delay have seen the end."""
+        self.mvp: Json | None = None
+        """Who was worth most, once that is known."""
+        self._words: Json = {}
+
+    def reel(self, key: Key) -> Reel:
+        """What an audience has been told; made when somebody first asks for it."""
+        if key == "delayed":
+            return self._late or self.public
+        if key not in self._reels:
+            self._reels[key] = Reel(key, self.told)
+        return self._reels[key]
+
+    def release(self, event: AnyEvent) -> None:
+        """Tell it to whom it is addressed."""
+        self.told.append(event)
+        heard: set[Key] = {key for key, reel in self._reels.items() if reel.take(event)}
+        if event.to == "all":
+            self._pass_late(event)
+            if self._late is None:
+                heard.add("delayed")
+        self.wake(heard)
+
+    def end(self) -> None:
+        """The game is over."""
+        self.over = True
+        if self._late is None:
+            self.late_over = True
+        else:
+            self._later(self._end_late)
+        self.mark("table")
+
+    def load(self, events: Iterable[AnyEvent]) -> None:
+        """A recorded game: all of it has been told long ago."""
+        for event in events:
+            self.told.append(event)
+            self.public.take(event)
+            if self._late is not None:
+                self._late.take(event)
+
+    def wake(self, keys: Iterable[Key]) -> None:
+        """Tell those of these audiences that there is something new."""
+        wanted = set(keys)
+        for one in self.listeners:
+            if one.key in wanted:
+                one.wake()
+
+    def mark(self, what: Literal["table", "turn", "night"]) -> None:
+        """Everybody is to get the latest of this."""
+        for one in self.listeners:
+            one.mark(what)
+
+    def tell_seat(self, seat: Seat, frame: str) -> None:
+        """A frame for every page of a seat."""
+        for one in tuple(self.listeners):
+            if one.rights.seat == seat:
+                one.push(frame)
+
+    # --- who may see what -----------------------------------------------------------------------------------------
+
+    def key(self, rights: Rights, view: Viewer) -> Key:
+        """Which reel serves a view to somebody."""
+        return "delayed" if view == "public" and rights.role == "public" else view
+
+    def views(self, rights: Rights) -> list[Viewer]:
+        """The views somebody may have now, the best to begin with first."""
+        seats: list[Viewer] = list(range(1, self.header.setup.seats + 1))
+        ended = self.late_over if rights.role == "public" else self.over
+        if rights.role == "host" or (ended and self.papers.god_after_end):
+            every: list[Viewer] = ["public", "god", *seats]
+            return every if rights.seat is None else [rights.seat, *(view for view in every if view != rights.seat)]
+        if rights.seat is None:
+            return ["public"]
+        own: list[Viewer] = [rights.seat, "public"]
+        out = rights.seat not in self.public.state.living and bool(self.public.state.seats)
+        return [*own, "god"] if out and self.papers.god_for_out else own
+
+    def viewer_data(self, view: Viewer) -> Json:
+        """What `createViewer` takes, without the events."""
+        infos = self.header.seats
+        self._words = self._words or {**lexicon(self.header.setup.deck)}
+        return {
+            "perspective": view,
+            "lang": self.header.lang,
+            "names": {str(info.seat): info.name for info in infos if info.name},
+            "abouts": {str(info.seat): self.about(info.seat, view) for info in infos},
+            "words": self._words,
+            "forms": kind_forms(),
+            "title": "",
+            "mvp": self.mvp if self.over and (view == "god" or self.late_over) else None,
+        }
+
+    def about(self, seat: Seat, view: Viewer) -> str:
+        """Who plays: a persona is told to its model alone, and a server's address is nobody's business."""
+        info = self.header.seats[seat - 1]
+        kind = info.kind.removeprefix("model:").split("@http", 1)[0] if ":" in info.kind else info.kind
+        return f"{kind} · {info.persona}" if info.persona and view in ("god", seat) else kind
+
+    # --- those who watch with a delay -----------------------------------------------------------------------------
+
+    def _pass_late(self, event: AnyEvent) -> None:
+        if self._late is not None:
+            self._later(lambda: self._take_late(event))
+
+    def _later(self, act: Callable[[], None]) -> None:
+        async def wait() -> None:
+            await asyncio.sleep(self.papers.watch_delay)
+            act()
+
+        task = asyncio.get_running_loop().create_task(wait())
+        self._late_tasks.add(task)
+        task.add_done_callback(self._late_tasks.discard)
+
+    def _take_late(self, event: AnyEvent) -> None:
+        if self._late is not None and self._late.take(event):
+            self.wake(("delayed",))
+
+    def _end_late(self) -> None:
+        self.late_over = True
+        for one in self.listeners:
+            if one.rights.role == "public":
+                one.mark("table")
+
+    def drop(self) -> None:
+        """Let go of everything that waits."""
+        for task in self._late_tasks:
+            task.cancel()
