@@ -1,0 +1,43 @@
+// A recorded game, looked back at in the lobby: the viewer over the whole page.
+
+import { h, replace, setText } from "../viewer/dom.js";
+import { icon } from "../viewer/icons.js";
+import { createViewer } from "../viewer/viewer.js";
+import { ask as request } from "./net.js";
+
+export function makeReplay(home, { say, key }) {
+  const back = h("a", { class: "ww-button wt-replay-back", href: "#" }, icon("arrow"), h("span"));
+  const place = h("div", { class: "wt-replay-view" });
+  const node = h("div", { class: "wt-replay", hidden: true }, place, h("footer", { class: "wt-replay-foot" }, back));
+  home.append(node);
+  let viewer = null;
+
+  function close() {
+    viewer?.destroy();
+    viewer = null;
+    node.hidden = true;
+    replace(place);
+  }
+
+  return {
+    close,
+    async open(name, lang) {
+      close();
+      node.hidden = false;
+      setText(back.lastChild, say().s("home"));
+      replace(place, h("p", { class: "wt-empty" }, say().s("loading")));
+      try {
+        const game = await request(`/api/games/${encodeURIComponent(name)}?as=god&lang=${lang}`, { key: key() });
+        if (node.hidden) return;
+        viewer = createViewer(place, { ...game, lang, covered: true });
+        back.focus();
+      } catch (problem) {
+        replace(place, h("p", { class: "wt-empty" }, say().s("failed", { why: problem.message })));
+      }
+    },
+    setLang(lang) {
+      viewer?.setLang(lang);
+      setText(back.lastChild, say().s("home"));
+    },
+  };
+}

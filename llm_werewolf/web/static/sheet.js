@@ -1,0 +1,264 @@
+// The sheet from below: one open question with its clock, its answers, and what follows from them.
+//
+// Several questions may be open; the oldest is shown. A folded sheet leaves a button in the dock and loses nothing.
+
+import { attr, h, replace, setText } from "../viewer/dom.js";
+import { icon } from "../viewer/icons.js";
+import { defaultWords, hintWords, makeQuestion, questionWords, sureWords } from "./question.js";
+import { sign } from "./signs.js";
+
+const DRAFT_EVERY = 2000;
+
+/** Makes the sheet. `context()` gives say, people, whispers, when, behind; `send` a frame (false: no line);
+ * `changed` hears that what is open changed; `toast` tells something shortly; `catchUp` shows the table first. */
+export function makeSheet(home, { context, send, changed, toast, catchUp, live }) {
+  const asks = new Map();
+  const drafts = new Map();
+  let shown = null;
+  let form = null;
+  let sure = null;
+  let sent = null;
+  let warned = false;
+  let drafted = 0;
+
+  const kicker = h("p", { class: "wt-kicker" });
+  const title = h("h2", { id: "wt-sheet-title", tabindex: -1 });
+  const hint = h("p", { class: "wt-hint" });
+  const left = h("span", { class: "wt-left" });
+  const clock = h("p", { class: "wt-clock" }, sign("clock"), left);
+  const bar = h("span", { class: "wt-bar", "aria-hidden": "true" });
+  const timeout = h("p", { class: "wt-timeout" });
+  const fold = h("button", { type: "button", class: "ww-button wt-fold", on: { click: () => node.close() } }, icon("eye"), h("span"));
+  const lag = h("p", { class: "wt-lag" });
+  const body = h("div", { class: "wt-sheet-body" });
+  const foot = h("div", { class: "wt-sheet-foot" });
+  const told = h("p", { class: "wt-told", role: "alert" });
+  const spoken = h("p", { class: "ww-heard", role: "status", "aria-live": "assertive" });
+  const node = h("dialog", { class: "wt-sheet", "aria-labelledby": "wt-sheet-title", on: { close: changed } },
+    h("div", { class: "wt-sheet-in" }, bar,
+      h("header", { class: "wt-sheet-head" }, h("div", { class: "wt-sheet-titles" }, kicker, title, hint), h("div", { class: "wt-sheet-side" }, clock, fold)),
+      timeout, lag, body, told, foot), spoken);
+  home.append(node);
+  const ticking = setInterval(tick, 250);
+
+  function first() {
+    return [...asks.values()].find((one) => one.id !== sent?.ask) ?? null;
+  }
+
+  function show({ focus = true } = {}) {
+    const next = sent ? asks.get(sent.ask) : first();
+    if (!next) {
+      shown = form = null;
+      if (node.open) node.close();
+      return void changed();
+    }
+    if (shown?.id !== next.id) {
+      shown = next;
+      sure = null;
+      warned = false;
+      setText(told, "");
+    }
+    draw();
+    if (!node.open) node.showModal();
+    // A phone's keyboard would cover the question before it has been read.
+    if (focus) (form?.actions === "speech" && matchMedia("(hover: hover)").matches ? form : title).focus();
+    changed();
+  }
+
+  function draw() {
+    if (!shown) return;
+    const { say, people, whispers, when } = context();
+    attr(node, "data-form", shown.form);
+    attr(node, "data-grave", shown.grave);
+    const more = asks.size - 1;
+    setText(kicker, [when(), say.seat(people.me), more > 0 ? say.s("sheet.later", { n: more }) : ""].filter(Boolean).join(" · "));
+    setText(title, questionWords(shown, say));
+    setText(hint, hintWords(shown, say));
+    setText(fold.lastChild, say.s("sheet.fold"));
+    timeout.hidden = !shown.ends;
+    setText(timeout, say.s("sheet.timeout", { default: defaultWords(shown, say) }));
+    if (sure) drawSure(say);
+    else drawForm(say, people, whispers);
+    tick();
+    drawLag();
+  }
+
+  function drawForm(say, people, whispers) {
+    form = makeQuestion(shown, { say, people, whispers, draft: drafts.get(shown.id), changed: edited, submit: propose });
+    replace(body, form.node);
+    const go = h("button", { type: "button", class: "wt-go", on: { click: () => propose(form.value()) } },
+      say.s(form.actions === "speech" ? "sheet.speak" : "sheet.send"));
+    const silent = h("button", { type: "button", class: "ww-button", on: { click: () => propose("") } }, say.s("sheet.silent"));
+    replace(foot, form.actions === "none" ? null : [form.actions === "speech" ? silent : null, go]);
+    form.go = go;
+    ready();
+  }
+
+  function drawSure(say) {
+    replace(body, h("div", { class: "wt-sure" }, icon("help"), h("p", {}, h("strong", {}, sure.words), " ", say.s("sure.final"))));
+    replace(foot,
+      h("button", { type: "button", class: "ww-button", on: { click: () => { sure = null; draw(); form.focus(); } } }, say.s("sheet.back")),
+      h("button", { type: "button", class: "wt-go wt-go-grave", on: { click: () => give(sure.choice) } }, say.s("sheet.do")));
+  }
+
+  /** Whether there is something that could be sent. */
+  function ready() {
+    if (form?.go) form.go.disabled = form.value() === undefined || Boolean(sent);
+  }
+
+  function edited() {
+    if (!shown || !form) return;
+    const draft = form.draft ? form.draft() : form.value();
+    drafts.set(shown.id, draft);
+    setText(told, "");
+    ready();
+    if (shown.shape === "say") noteDraft();
+  }
+
+  /** Tells the server what stands in the field: it counts when the time is up. */
+  function noteDraft(force = false) {
+    const now = performance.now();
+    if (!shown || (!force && now - drafted < DRAFT_EVERY)) return;
+    const text = String(drafts.get(shown.id) ?? "").slice(0, shown.limit);
+    if (text === shown.noted) return;
+    drafted = now;
+    shown.noted = text;
+    send({ type: "draft", ask: shown.id, text });
+  }
+
+  function propose(choice) {
+    if (choice === undefined || !shown || sent) return;
+    const { say, people } = context();
+    const words = sureWords(shown, choice, say, people);
+    if (!words) return void give(choice);
+    sure = { choice, words };
+    setText(told, "");
+    draw();
+    foot.querySelector("button")?.focus();
+  }
+
+  function give(choice) {
+    const { say } = context();
+    if (!send({ type: "answer", ask: shown.id, choice })) {
+      setText(told, say.s("sheet.unsent"));
+      return;
+    }
+    sent = { ask: shown.id, at: performance.now() };
+    setText(told, say.s("sheet.sending"));
+    for (const one of foot.querySelectorAll("button")) one.disabled = true;
+  }
+
+  /** A question is over, however it came. */
+  function drop(id) {
+    asks.delete(id);
+    drafts.delete(id);
+    if (sent?.ask === id) sent = null;
+    if (shown?.id === id) {
+      shown = null;
+      sure = null;
+      if (asks.size && node.open) show();
+      else if (node.open) node.close();
+    }
+    changed();
+  }
+
+  function tick() {
+    if (!shown) return;
+    const { say } = context();
+    if (!shown.ends) {
+      setText(left, say.s("sheet.no_clock"));
+      attr(clock, "data-none", true);
+      bar.style.setProperty("--left", "1");
+      return;
+    }
+    const seconds = Math.max(0, Math.ceil((shown.ends - performance.now()) / 1000));
+    attr(clock, "data-none", null);
+    setText(left, say.s("sheet.left", { time: minutes(seconds) }));
+    bar.style.setProperty("--left", String(Math.min(1, seconds / Math.max(1, shown.seconds))));
+    const late = seconds <= shown.warn;
+    attr(node, "data-warn", late);
+    if (late && !warned && seconds > 0) {
+      warned = true;
+      const words = say.s("sheet.warn", { n: seconds, default: defaultWords(shown, say) });
+      setText(spoken, words);
+      toast(words);
+      changed();
+    }
+    if (shown.shape === "say") noteDraft();
+  }
+
+  function drawLag() {
+    const { say, behind } = context();
+    const steps = behind();
+    lag.hidden = steps < 2;
+    if (steps < 2) return;
+    replace(lag, h("span", {}, say.s("sheet.behind", { n: steps })),
+      h("button", { type: "button", class: "ww-button", on: { click: () => { node.close(); catchUp(); } } }, say.s("sheet.catch_up")),
+      h("button", { type: "button", class: "ww-button", on: { click: () => { live(); lag.hidden = true; } } }, say.s("sheet.live")));
+  }
+
+  return {
+    node,
+    /** A question comes, or comes again after the line was lost. */
+    take(one) {
+      const known = asks.get(one.id);
+      const ends = one.deadline === null ? null : performance.now() + (one.deadline - one.now);
+      asks.set(one.id, { ...known, ...one, ends, noted: one.draft ?? "" });
+      if (!drafts.has(one.id) && one.draft) drafts.set(one.id, one.draft);
+      if (known && sent?.ask === one.id) sent = null; // it is open again, so the answer never came through
+      if (shown?.id === one.id) {
+        shown = asks.get(one.id);
+        for (const button of foot.querySelectorAll("button")) button.disabled = false;
+        setText(told, "");
+        ready();
+        tick();
+        if (!node.open) changed();
+        return;
+      }
+      if (!shown || !node.open) show();
+      else draw();
+    },
+    accepted(id) {
+      const { say } = context();
+      if (asks.has(id)) toast(say.s("sheet.taken"));
+      drop(id);
+    },
+    closed(id, why) {
+      const { say } = context();
+      const one = asks.get(id);
+      if (one && why === "late") toast(say.s("sheet.late_default", { default: defaultWords(one, say) }));
+      drop(id);
+    },
+    refused(id, words) {
+      const { say } = context();
+      if (sent?.ask === id) sent = null;
+      if (shown?.id !== id) return;
+      sure = null;
+      draw();
+      setText(told, say.s("sheet.refused", { why: words }));
+      if (!node.open) show({ focus: false });
+    },
+    late(id, words) {
+      toast(words || context().say.s("sheet.late"));
+      drop(id);
+    },
+    open: show,
+    redraw: () => node.open && draw(),
+    lag: () => node.open && drawLag(),
+    waiting: () => first(),
+    isOpen: () => node.open,
+    /** What has been said so far, for a wolf who ends its own speech with a bang. */
+    speechSoFar() {
+      const one = [...asks.values()].find((each) => each.shape === "say" && each.kind !== "pack_talk");
+      return one ? { ask: one.id, text: String(drafts.get(one.id) ?? "").slice(0, one.limit) } : null;
+    },
+    clear() {
+      for (const id of [...asks.keys()]) drop(id);
+    },
+    destroy: () => clearInterval(ticking),
+  };
+}
+
+export function minutes(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
