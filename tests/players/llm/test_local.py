@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from llm_werewolf.core.asks import PickOne, Say, Speech
-from llm_werewolf.players.llm.calls import Call
+from llm_werewolf.core.asks import PickOne
 from llm_werewolf.players.llm.check import check_models
 from llm_werewolf.players.llm.client import Models
 from llm_werewolf.players.llm.local import LocalModelError, LocalServer
-from llm_werewolf.players.llm.player import ModelPlayer
-from tests.players.llm.table import said, view
+from llm_werewolf.players.llm.parse import Taken, read_answer
+from llm_werewolf.players.llm.schema import schema_for, schema_name
 
 
 def test_no_such_file(tmp_path: Path) -> None:
@@ -47,29 +46,34 @@ def test_a_damaged_file(tmp_path: Path) -> None:
 
 @pytest.mark.needs_model
 async def test_a_real_model_answers_questions(model_file: Path) -> None:
-    server = LocalServer(model_file)
+    server = LocalServer(model_file, context=8192)
     await asyncio.to_thread(server.start)
     process = server._process
     assert process is not None
     models = Models()
-    calls: list[Call] = []
     try:
         assert await check_models({1: server.config}, models) == []
         client = models.client(server.config)
-        first, second = (ModelPlayer(client, lang="en", sink=calls.append) for _ in range(2))
-        vote = PickOne(kind="votes", seat=1, options=(2, 3, 5), may_pass=True)
-        votes = await asyncio.gather(
-            first.decide(vote, view(1)), second.decide(vote.model_copy(update={"seat": 2}), view(2))
+        rules = {"role": "system", "content": "You play Werewolf. Answer with one JSON object. " + "Vote wisely. " * 20}
+        ask = PickOne(kind="votes", seat=1, options=(2, 3, 5), may_pass=False)
+        got = await asyncio.gather(
+            *(
+                client.answer(
+                    [rules, {"role": "user", "content": f"You are seat {seat}. Options: 2, 3, 5."}],
+                    schema_name(ask),
+                    schema_for(ask, grammar=True),
+                )
+                for seat in (1, 4)
+            )
         )
-        speech = await first.decide(Say(kind="speech", seat=1), view(1, said(2, "I am a villager.")))
     finally:
         await models.aclose()
         server.stop()
-    for reply in votes:
-        assert reply.fallback is None
-        assert reply.choice in (2, 3, 5, None)
-    assert isinstance(speech.choice, Speech)
-    assert calls[1].usage.cached, "the second seat finds the shared beginning already read"
+    for one in got:
+        read = read_answer(one.raw, ask)
+        assert isinstance(read, Taken)
+        assert read.choice in (2, 3, 5)
+    assert any((one.usage.cached or 0) > 40 for one in got), "the second finds the shared beginning already read"
     assert process.poll() is not None
     with pytest.raises(ProcessLookupError):
         os.kill(process.pid, 0)
