@@ -7,6 +7,7 @@ python scripts/bench_record.py --all      a folder of 10,000 games, a record of 
 import asyncio
 import io
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -110,56 +111,57 @@ def many_games() -> None:
         setup = make_setup(load_board("huanle-9"))
         for seed in range(GAMES):
             play(setup, seed, Path(parent) / f"game-{seed:05}", words=1)
-        began = time.perf_counter()
-        catalog(Path(parent))
-        print(f"games_first_s: {time.perf_counter() - began:.2f}")
-        began = time.perf_counter()
-        rows = catalog(Path(parent))
-        print(f"games_again_s: {time.perf_counter() - began:.2f} ({len(rows)} games)")
-        began = time.perf_counter()
-        command = [sys.executable, "-m", "llm_werewolf", "games", parent, "--winner", "wolves"]
-        subprocess.run(command, check=True, capture_output=True)
-        print(f"games_command_s: {time.perf_counter() - began:.2f}")
+        print(f"games_first_s: {best_of(1, lambda: catalog(Path(parent))):.2f}")
+        print(f"games_again_s: {best_of(3, lambda: catalog(Path(parent))):.2f}")
+        print(f"games_command_s: {command_seconds('games', parent, '--winner', 'wolves'):.2f}")
         print(f"games_index_mb: {(Path(parent) / INDEX).stat().st_size / 1e6:.1f}")
 
 
 PEAK = """
 import resource, sys
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 from llm_werewolf.cli.main import run
 code = run(sys.argv[1:])
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, code, file=sys.stderr)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)
 """
 
 
+def command_seconds(*arguments: str) -> float:
+    """Processor time of a command in a process of its own, the start of Python and all."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-m", "llm_werewolf", *arguments], check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def peak_mb(*arguments: str) -> int:
+    """The most memory a command takes."""
+    done = subprocess.run([sys.executable, "-c", PEAK, *arguments], capture_output=True, check=True)
+    return int(done.stderr.split()[-1])
+
+
 def huge_record() -> None:
-    """Peak memory of commands on a record of 100 MB."""
+    """Peak memory of commands on a record of 100 MB, beside that on one of 100 kB."""
     with tempfile.TemporaryDirectory() as parent:
-        folder = Path(parent) / "huge"
-        setup = make_setup(load_board("sheriff-12"), {"speech.rounds": 3})
-        seed = next(seed for seed in range(10_000) if play(setup, seed).state.day == 6)
-        written = len(play(setup, seed, Path(parent) / "probe").log)
-        del written
-        probe = (Path(parent) / "probe" / "game.jsonl").stat().st_size
-        _blow_up(Path(parent) / "probe", folder, 100_000_000 // probe + 1)
-        print(f"huge_record_mb: {(folder / 'game.jsonl').stat().st_size / 1e6:.0f}")
-        for command in (["show"], ["replay", "--as", "god"], ["export", "--to", "md", "--out", f"{parent}/x.md"]):
-            began = time.perf_counter()
-            done = subprocess.run(
-                [sys.executable, "-c", PEAK, command[0], str(folder), *command[1:]], capture_output=True, check=True
-            )
-            peak = done.stderr.split()[-2].decode()
-            print(f"huge_{command[0]}_peak_mb: {peak} ({time.perf_counter() - began:.0f} s)")
+        small, huge = Path(parent) / "small", Path(parent) / "huge"
+        long_game(small)
+        _blow_up(small, huge, 100_000_000)
+        print(f"huge_record_mb: {(huge / 'game.jsonl').stat().st_size / 1e6:.0f}")
+        markdown = ("--to", "md", "--as", "god", "--out", f"{parent}/x.md")
+        for command in (("show",), ("replay", "--as", "god"), ("export", *markdown)):
+            name, *options = command
+            little, much = (peak_mb(name, str(folder), *options) for folder in (small, huge))
+            print(f"huge_{name}_peak_mb: {much} (small record: {little})")
 
 
-def _blow_up(small: Path, folder: Path, times: int) -> None:
-    """A record in which each speech stands many times over: long, and still one that can be read."""
+def _blow_up(small: Path, folder: Path, size: int) -> None:
+    """A record in which each speech stands many times over: as large as this, and still one that can be read."""
     folder.mkdir()
     record = read_record(small)
+    said = [entry for entry in record.entries if getattr(entry, "type", "") in ("spoke", "whispered")]
+    times = size // sum(len(entry.model_dump_json()) for entry in said)
     writer = Writer.create(folder, record.header, title="huge")
     for entry in record.entries:
-        again = times if getattr(entry, "type", "") in ("spoke", "whispered") else 1
-        writer.step([entry] * again)
+        writer.step([entry] * (times if entry in said else 1))
     writer.close()
 
 

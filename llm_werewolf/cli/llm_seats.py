@@ -116,7 +116,8 @@ class LlmSeats:
         if not models or not path.is_file():
             return
         try:
-            with path.open(encoding="utf-8") as file:
+            # A kill may tear the last line in the midst of a character.
+            with path.open(encoding="utf-8", errors="replace") as file:
                 calls = list(read_calls(file))
         except (OSError, ValueError) as error:
             raise BadInput(f"{path}: {error}") from None

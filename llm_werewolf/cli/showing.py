@@ -50,7 +50,7 @@ def calls_of(folder: Path) -> Iterator[Call]:
     """The calls of a game's model seats, one by one; raises ValueError where they are damaged."""
     path = folder / "calls.jsonl"
     if path.is_file():
-        with path.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8", errors="replace") as file:
             yield from read_calls(file)
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from llm_werewolf.cli import showing
 from llm_werewolf.cli.llm_seats import LlmSeats
 from llm_werewolf.cli.main import run
 from llm_werewolf.core.seats import Seat
-from llm_werewolf.players.llm.calls import Call, read_calls
+from llm_werewolf.players.llm.calls import Call
 from llm_werewolf.players.llm.client import Models
 from llm_werewolf.players.llm.config import ModelConfig
 from llm_werewolf.players.llm.player import ModelPlayer
@@ -44,8 +45,7 @@ class Talker:
 
 
 def calls_of(folder: Path) -> list[Call]:
-    with (folder / "calls.jsonl").open(encoding="utf-8") as file:
-        return list(read_calls(file))
+    return list(showing.calls_of(folder))
 
 
 def test_a_game_of_twelve_models_is_small_and_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,7 +80,9 @@ async def test_notes_come_back_and_go_on(tmp_path: Path) -> None:
     lines = (whole / "game.jsonl").read_bytes().splitlines(keepends=True)
     told = (whole / "calls.jsonl").read_bytes().splitlines(keepends=True)
     (folder / "game.jsonl").write_bytes(b"".join(lines[: len(lines) // 2]))
-    (folder / "calls.jsonl").write_bytes(b"".join(told[: len(told) // 2]) + told[len(told) // 2][:50])
+    (folder / "calls.jsonl").write_bytes(
+        b"".join(told[: len(told) // 2]) + told[len(told) // 2][:50] + "夜".encode()[:2]
+    )
     noted: dict[Seat, str] = {}
     for call in calls_of(folder):
         if call.accepted and call.notes:

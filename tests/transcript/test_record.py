@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
@@ -17,7 +18,7 @@ from llm_werewolf.core.version import FORMAT
 from llm_werewolf.core.view import View
 from llm_werewolf.host.verify import verify
 from llm_werewolf.players.base import PauseGame
-from llm_werewolf.players.llm.calls import read_calls
+from llm_werewolf.players.llm.calls import Call, read_calls
 from llm_werewolf.transcript import Reading, RecordError, Writer, rerun
 from llm_werewolf.transcript.upcast import STEPS
 from tests.host.players import Uniform, uniform
@@ -155,6 +156,31 @@ async def test_a_full_disk_pauses_the_game_and_breaks_nothing(tmp_path: Path) ->
         assert wanted.startswith(written) and written.endswith(b"\n") and len(written) <= limit
         result = await Table.resume(folder, uniform(9, 4)).play()
         assert result.winner and (folder / "game.jsonl").read_bytes() == wanted
+
+
+async def test_a_full_disk_is_no_fault_of_the_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Calls that cannot be written pause the game, too; the seat does not answer by default instead."""
+
+    class Recording(Uniform):
+        def __init__(self, seed: int) -> None:
+            super().__init__(seed)
+            self.sink: Callable[[Call], None] = lambda _: None
+
+        async def decide(self, ask: AnyAsk, view: View) -> Choice:
+            self.sink(Call(seat=ask.seat, kind=ask.kind, day=view.state.day, model="any", attempt=1, messages=()))
+            return await super().decide(ask, view)
+
+    def full(self: Writer, line: str) -> None:
+        raise RecordError("the record cannot be written: No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Writer, "call", full)
+        seats = {**uniform(9, 4), 3: Recording(4)}
+        result = await Table("huanle-9", seats, seed=1, out=tmp_path).play()
+    assert result.paused == "the record cannot be written: No space left on device"
+    assert result.folder and not result.fallbacks
+    again = await Table.resume(result.folder, {**uniform(9, 4), 3: Recording(4)}).play()
+    assert again.winner and not again.fallbacks and (result.folder / "calls.jsonl").exists()
 
 
 async def test_a_game_is_read_line_by_line(tmp_path: Path) -> None:

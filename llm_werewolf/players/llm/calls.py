@@ -113,8 +113,8 @@ def _common(one: str, other: str) -> int:
 def read_calls(lines: Iterable[str]) -> Iterator[Call]:
     """The calls of a file, whole again. A torn last line is left out; raises ValueError for other damage."""
     before: list[str] = []
-    numbered = list(enumerate(lines, start=1))
-    for number, line in numbered:
+    coming = iter(lines)
+    for number, line in enumerate(coming, start=1):
         if not line.strip():
             continue
         try:
@@ -126,7 +126,7 @@ def read_calls(lines: Iterable[str]) -> Iterator[Call]:
                 texts.append(message["content"])
             call = Call.model_validate(plain)
         except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
-            if number == numbered[-1][0] and not line.endswith("\n"):
+            if not line.endswith("\n") and next(coming, None) is None:
                 return
             raise ValueError(f"line {number} of the calls is damaged: {error}") from None
         before = texts
