@@ -12,13 +12,14 @@ from starlette.exceptions import HTTPException
 from ..core.options import RuleError
 from ..transcript import RecordError
 from .guard import Guard, Refusal
-from .hub import Hub, Options
+from .hub import Hub
 from .pages import pages
 from .polling import Polls
 from .room import WrongState
 from .routes_boards import boards_routes
 from .routes_games import games_routes
 from .routes_tables import tables_routes
+from .setting import Options
 from .sockets import Sockets
 from .wishes import Wishes
 from .wording import BadWish

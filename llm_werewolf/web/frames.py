@@ -12,9 +12,9 @@ def now_ms() -> int:
     return int(time.time() * 1000)
 
 
-def pack(kind: str, **parts: object) -> str:
+def pack(type_: str, /, **parts: object) -> str:
     """A frame."""
-    return json.dumps({"type": kind, **parts}, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps({"type": type_, **parts}, ensure_ascii=False, separators=(",", ":"))
 
 
 def error(code: str, message: str) -> str:

@@ -5,18 +5,12 @@ import re
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from ..core.seats import Card, Seat
-from ..engine.role import Role
+from ..core.seats import Seat
 from ..host import Table
-from ..players.base import Player
-from ..players.bots import BasicBot, RandomBot
-from ..players.bots.luck import Lang
-from ..roles import ROLES
 from ..transcript import RecordError, read_record
 from ..transcript.header import Header
 from .frames import pack
@@ -24,7 +18,8 @@ from .links import digest, new_secret
 from .papers import FILE, Papers, read_papers, write_papers
 from .player import LateDesk, WebPlayer
 from .room import Room
-from .seater import Clerk, Guests, NoClerk, NoModels, Seater
+from .seater import Guests
+from .setting import Made, Options, bots, created, guests_of, is_over
 from .stage import Listener, Stage
 from .wishes import Wishes, choose_board
 from .wording import BadWish, tidy_names, tidy_text
@@ -34,38 +29,6 @@ MOST_TABLES: Final = 200
 """Tables that are not over."""
 MOST_KEPT: Final = 100
 """Tables that are over and still in memory; others are read again when somebody asks."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Options:
-    """How a server was started."""
-
-    out: Path
-    lang: str = "en"
-    password: str | None = None
-    """The host password; None: whoever reaches the server is its host."""
-    night_pace: float = 15.0
-    resume: bool = True
-    demo: bool = False
-    roles: Mapping[Card, Role] = field(default_factory=lambda: ROLES)
-    seater: Seater = field(default_factory=NoModels)
-    clerk: Clerk = field(default_factory=NoClerk)
-    second: float = 1.0
-    """How long a second is; tests are in a hurry."""
-
-
-@dataclass(frozen=True)
-class Made:
-    """A table that was made, with its secrets: nobody is ever told them again."""
-
-    room: Room
-    secrets: Mapping[str, str]
-
-    def links(self) -> dict[str, object]:
-        """The links, as PROTOCOL.md has them."""
-        told = {holder: f"/t/{self.room.id}#{secret}" for holder, secret in self.secrets.items()}
-        host, watch = told.pop("host"), told.pop("watch")
-        return {"host": host, "watch": watch, "seats": told}
 
 
 class Hub:
@@ -98,14 +61,14 @@ class Hub:
         seed = secrets.randbelow(10**9) if wishes.seed is None else wishes.seed
         people = tuple(seat for seat, one in who.items() if one == "person")
         personas = {seat: tidy_text(one, 500) for seat, one in wishes.personas.items()}
-        guests = await self.options.seater.seat(_guests_of(who), lang=lang, names=names, personas=personas)
+        guests = await self.options.seater.seat(guests_of(who), lang=lang, names=names, personas=personas)
         desk = LateDesk()
         mine = {seat: WebPlayer(seat, lang, desk, seed=f"{seed}/{seat}", boot=self.boot) for seat in people}
         kinds = {seat: "human" if one == "person" else one for seat, one in who.items()} | dict(guests.kinds)
         try:
             table = Table(
                 board,
-                {**_bots(who, seed, lang), **guests.players, **mine},
+                {**bots(who, seed, lang), **guests.players, **mine},
                 seed=seed,
                 lang=lang,
                 rules=wishes.rules,
@@ -154,16 +117,16 @@ class Hub:
         *,
         table: Table | None = None,
         guests: Guests | None = None,
-        created: str = "",
+        begun: str = "",
     ) -> Room:
         room = Room(
             folder.name,
             folder,
             papers,
             table,
-            Stage(header, papers),
+            Stage(header, papers, second=self.options.second),
             players=players,
-            created=created or datetime.now(UTC).isoformat(timespec="seconds"),
+            created=begun or datetime.now(UTC).isoformat(timespec="seconds"),
             title=header.setup.board,
             night_pace=self.options.night_pace,
             guests=guests,
@@ -210,7 +173,7 @@ class Hub:
             seat: WebPlayer(seat, header.lang, desk, seed=f"{header.seed}/{seat}", boot=self.boot)
             for seat in papers.people
         }
-        room = self._room(folder, papers, header, players, created=_created(folder))
+        room = self._room(folder, papers, header, players, begun=created(folder))
         desk.room = room
         if record.finished:
             room.stage.load(record.events)
@@ -229,7 +192,7 @@ class Hub:
             if papers is None or papers.wanted == "stopped" or self.folder(file.parent.name) is None:
                 continue
             with suppress(RecordError):
-                if _is_over(file.parent):
+                if is_over(file.parent):
                     continue
                 room = self._load(file.parent, papers)
                 if papers.wanted == "running":
@@ -274,10 +237,10 @@ class Hub:
         personas = {info.seat: info.persona for info in header.seats if info.persona}
         who = {info.seat: "person" if info.seat in room.people else info.kind for info in header.seats}
         guests = await self.options.seater.seat(
-            _guests_of(who), lang=header.lang, names=names, personas=personas, folder=room.folder
+            guests_of(who), lang=header.lang, names=names, personas=personas, folder=room.folder
         )
         try:
-            players = room.seated({**_bots(who, header.seed, header.lang), **guests.players})
+            players = room.seated({**bots(who, header.seed, header.lang), **guests.players})
             return Table.resume(room.folder, players, roles=self.options.roles), guests
         except BaseException:
             await guests.close()
@@ -306,27 +269,3 @@ class Hub:
             kept = [one for one in thoughts if isinstance(at := one.get("at_event"), int) and at < told]
             if kept and listener.key == "god":
                 listener.push(pack("thoughts", view="god", thoughts=kept))
-
-
-def _guests_of(who: Mapping[Seat, str]) -> dict[Seat, str]:
-    return {seat: one for seat, one in who.items() if one not in ("person", "basic", "random")}
-
-
-def _bots(who: Mapping[Seat, str], seed: int, lang: str) -> dict[Seat, Player]:
-    code: Lang = "zh" if lang == "zh" else "en"
-    kinds: dict[str, type[BasicBot | RandomBot]] = {"basic": BasicBot, "random": RandomBot}
-    return {seat: kinds[one](f"{seed}/{seat}", code) for seat, one in who.items() if one in kinds}
-
-
-def _created(folder: Path) -> str:
-    with suppress(OSError):
-        return datetime.fromtimestamp((folder / "about.json").stat().st_mtime, UTC).isoformat(timespec="seconds")
-    return ""
-
-
-def _is_over(folder: Path) -> bool:
-    """Whether a game came to its end, by its last bytes alone."""
-    with (folder / "game.jsonl").open("rb") as file:
-        file.seek(max(0, file.seek(0, 2) - 8192))
-        lines = file.read().splitlines()
-    return bool(lines) and b'"type":"unmasked"' in lines[-1]

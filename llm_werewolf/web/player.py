@@ -13,7 +13,6 @@ from ..players.bots import BasicBot
 from ..players.human.phrases import say
 from ..players.words import LANGUAGES
 from .frames import Json, now_ms, pack
-from .grid import SLACK
 from .questions import Refused, question_data, read_choice
 from .wording import tidy_text
 
@@ -37,6 +36,10 @@ class Desk(Protocol):
         """How long a person has; None: no clock."""
         ...
 
+    def slack(self) -> float:
+        """How many seconds an answer may be on its way."""
+        ...
+
     def asked(self, ask: AnyAsk, deadline: int | None) -> None:
         """A question has been put."""
         ...
@@ -56,6 +59,9 @@ class LateDesk:
 
     def seconds(self, ask: AnyAsk, view: View) -> float | None:
         return self.room.seconds(ask, view)
+
+    def slack(self) -> float:
+        return self.room.slack()
 
     def asked(self, ask: AnyAsk, deadline: int | None) -> None:
         self.room.asked(ask, deadline)
@@ -116,7 +122,7 @@ class WebPlayer:
         question = self._put(ask, view, seconds)
         why = "paused"
         try:
-            choice = await asyncio.wait_for(question.answer, None if seconds is None else seconds + SLACK)
+            choice = await asyncio.wait_for(question.answer, None if seconds is None else seconds + self._desk.slack())
             why = "bot" if choice is _BOT else "answered"
             return self._by_bot(ask, view) if choice is _BOT else choice
         except TimeoutError:

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import Protocol
 
 from ..core.seats import Seat
+from .pace import Pace
 from .papers import Papers
 from .player import WebPlayer
 from .stage import Stage
@@ -20,6 +21,7 @@ class _Room(Protocol):
     papers: Papers
     people: dict[Seat, WebPlayer]
     stage: Stage
+    pace: Pace
 
     @property
     def state(self) -> str: ...
@@ -77,7 +79,7 @@ class Presence:
         if seat not in self._room.people or seat in self._timers:
             return
         loop = asyncio.get_running_loop()
-        self._timers[seat] = loop.call_later(self._room.papers.grace, self._away, seat)
+        self._timers[seat] = loop.call_later(self._room.papers.grace * self._room.pace.second, self._away, seat)
 
     def _away(self, seat: Seat) -> None:
         self._timers.pop(seat, None)

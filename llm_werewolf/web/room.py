@@ -1,28 +1,27 @@
 """One table as it is served: its game in the host, its people and their bots, its stage.
 
 The game is played by `host.Table`; this holds the table up (`hold=True`) until each event has been released, and so
-decides when. Tables of machines go unheld. At tables with people things come at a pace that can be followed, and
-nothing public is released by night but at the night's end, which nobody's doings move (grid.py).
+decides when. At tables of machines that is at once. At tables with people things come at a pace that can be followed,
+and nothing public is released by night but at the night's end, which nobody's doings move (pace.py).
 """
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import cast
 
 from ..core.asks import AnyAsk
-from ..core.events import AnyEvent, NightFell
+from ..core.events import AnyEvent
 from ..core.seats import Seat
 from ..core.view import View
 from ..host import Result, Table
 from ..players.base import Player
-from ..players.human.clock import seconds_for
 from .frames import Json, now_ms, pack
-from .grid import Night, next_tick, public_turn, reading_seconds
+from .grid import public_turn
 from .links import Rights
+from .pace import Pace
 from .papers import Papers, Wanted, write_papers
 from .player import WebPlayer
 from .presence import Presence
@@ -31,8 +30,6 @@ from .stage import Listener, Stage
 from .wording import BadWish
 
 log = logging.getLogger(__name__)
-_GREETING = 4.0
-"""Seconds between the deal and the first night, to look at one's card."""
 Reopen = Callable[["Room"], Awaitable[tuple[Table, Guests]]]
 
 
@@ -59,7 +56,7 @@ class Room:
         reopen: Reopen | None = None,
         second: float = 1.0,
     ) -> None:
-        """`table` is None for a game that is not open; `second` says how long a second is, for tests in a hurry."""
+        """`table` is None for a game that is not open; `second` as in pace.py."""
         self.id = id_
         self.folder = folder
         self.papers = papers
@@ -71,16 +68,12 @@ class Room:
         """Why it is paused; for the host alone."""
         self.turn: Json = {"kind": None, "seat": None, "deadline": None}
         self.presence = Presence(self)
+        self.pace = Pace(stage, stage.header.setup, people=bool(players), night_pace=night_pace, second=second)
         self.on_god: Callable[[Room, Listener], None] | None = None
         self._table = table
         self._guests = guests
         self._reopen = reopen
-        self._pace = night_pace if papers.paced and players else 0.0
-        self._second = second
-        self._night: tuple[Night, float] | None = None
-        self._hurried = asyncio.Event()
         self._playing: asyncio.Task[None] | None = None
-        self._ticking: asyncio.Task[None] | None = None
         self._settled = 0
         """How many events of a game that was taken up again had been told by another run of the server."""
         self._busy = asyncio.Lock()
@@ -111,7 +104,7 @@ class Room:
             self._settled = len(self._table.view("god").events)
         self._want("running")
         self.why = ""
-        self._hurried = asyncio.Event()
+        self.pace.begin()
         self._playing = asyncio.create_task(self._play(self._table))
         self._playing.add_done_callback(lambda _: self.stage.mark("table"))
         self.presence.begin()
@@ -139,7 +132,7 @@ class Room:
 
     def hurry(self) -> None:
         """No more waiting between events."""
-        self._hurried.set()
+        self.pace.hurry()
 
     def may_hurry(self, rights: Rights) -> bool:
         """The host may, and a person once no person is left alive."""
@@ -201,7 +194,7 @@ class Room:
             for one in tuple(self.stage.listeners):
                 if one.key == "god":
                     self.tell_thoughts(one)
-        self._end_night()
+        self.pace.end_night()
         self._table = None
         guests, self._guests = self._guests, None
         if guests is not None:
@@ -211,7 +204,7 @@ class Room:
         skip = len(self.stage.told)
         settled = skip or self._settled
         if skip:
-            self._back_in_night(table)
+            self.pace.back_in_night()
         told = cast("AsyncGenerator[AnyEvent, None]", table.events("god", hold=True))
         async with aclosing(told) as events:
             number = 0
@@ -219,70 +212,16 @@ class Room:
                 number += 1
                 if number <= skip:
                     continue
-                slowly = self.papers.paced and number > settled
+                slowly = self.pace.paced and number > settled
                 if slowly:
-                    await self._before(event, table)
+                    await self.pace.before(event)
                 self.stage.release(event)
                 if slowly:
-                    await self._after(event)
+                    await self.pace.after(event)
                 elif number % 8 == 0:
                     await asyncio.sleep(0)  # many tables share this loop
                 if number == settled:
-                    self._back_in_night(table)
-
-    async def _before(self, event: AnyEvent, table: Table) -> None:
-        if isinstance(event, NightFell):
-            if event.day == 1 and self.people:
-                await self._sleep(_GREETING)
-            self._night_falls(table, event.day)
-        elif event.to == "all" and self._night is not None:
-            await self._dawn()
-
-    async def _after(self, event: AnyEvent) -> None:
-        if event.to == "all":
-            await self._sleep(reading_seconds(event, self.stage.header.lang))
-
-    async def _sleep(self, seconds: float) -> None:
-        if seconds > 0:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._hurried.wait(), seconds * self._second)
-
-    # --- the night -------------------------------------------------------------------------------------------------
-
-    def _night_falls(self, table: Table, day: int) -> None:
-        self._night = (Night(table.setup, day), time.monotonic())
-        if self._pace and self._ticking is None:
-            self._ticking = asyncio.create_task(self._tick(self._night[1]))
-
-    def _back_in_night(self, table: Table) -> None:
-        """A game that was left by night goes on with a whole night's time."""
-        public = self.stage.public.state
-        if self.papers.paced and public.day and public.phase == "night":
-            self._night_falls(table, public.day)
-
-    async def _tick(self, began: float) -> None:
-        count = 0
-        while True:
-            count += 1
-            await asyncio.sleep(max(began + count * self._pace * self._second - time.monotonic(), 0))
-            self.stage.mark("night")
-
-    async def _dawn(self) -> None:
-        """Wait for the night's end: a tick of the grid that nobody's doings have moved."""
-        if self._night is None:
-            return
-        night, began = self._night
-        passed = (time.monotonic() - began) / self._second
-        if self._pace:
-            until = next_tick(max(passed, night.length if night.bounded else 0.0), self._pace)
-            await self._sleep(until - passed)
-        self._end_night()
-
-    def _end_night(self) -> None:
-        self._night = None
-        if self._ticking is not None:
-            self._ticking.cancel()
-            self._ticking = None
+                    self.pace.back_in_night()
 
     # --- what a person's seat needs (player.Desk) ------------------------------------------------------------------
 
@@ -291,15 +230,12 @@ class Room:
         self.stage.tell_seat(seat, frame)
 
     def seconds(self, ask: AnyAsk, view: View) -> float | None:
-        """How long a person has, by the rules' clock and, by night, by the night's timetable."""
-        seconds: float = seconds_for(ask, view)
-        if not seconds:
-            return None
-        if self._pace and self._night is not None:
-            night, began = self._night
-            if night.bounded:
-                seconds = min(seconds, night.left(ask.kind, (time.monotonic() - began) / self._second))
-        return seconds * self._second
+        """How long a person has."""
+        return self.pace.seconds(ask, view)
+
+    def slack(self) -> float:
+        """How long an answer may be on its way."""
+        return self.pace.slack
 
     def asked(self, ask: AnyAsk, deadline: int | None) -> None:
         """A question was put: by day everybody sees that somebody speaks, or that there is a vote."""

@@ -1,6 +1,7 @@
 """WebSockets: one connection each, frames in and out, and an end to those that do not read or do not stop."""
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Final
 
@@ -10,6 +11,7 @@ from .connection import Connection
 from .guard import socket_allowed
 from .hub import Hub
 
+log = logging.getLogger(__name__)
 HELLO_SECONDS: Final = 10.0
 SLOW_SECONDS: Final = 20.0
 """How long one frame may take to get out."""
@@ -54,7 +56,9 @@ class Sockets:
         finally:
             for task in (sending, receiving):
                 task.cancel()
-            await asyncio.gather(sending, receiving, return_exceptions=True)
+            for ended in await asyncio.gather(sending, receiving, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    log.error("table %s: a page was lost", connection.room.id, exc_info=ended)
         if socket.application_state is WebSocketState.CONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
                 async with asyncio.timeout(2):
@@ -62,19 +66,26 @@ class Sockets:
 
 
 async def _send(socket: WebSocket, connection: Connection) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):  # whoever is gone needs no more frames
+    with suppress(WebSocketDisconnect):  # whoever is gone needs no more frames
         while frames := await connection.next():
             for frame in frames:
                 try:
                     async with asyncio.timeout(SLOW_SECONDS):
-                        await socket.send_text(frame)
+                        await _put(socket, frame)
                 except TimeoutError:
                     connection.close(4408)
                     return
 
 
+async def _put(socket: WebSocket, frame: str) -> None:
+    try:
+        await socket.send_text(frame)
+    except RuntimeError:  # closed already
+        raise WebSocketDisconnect from None
+
+
 async def _receive(socket: WebSocket, connection: Connection) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):
+    with suppress(WebSocketDisconnect):
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 connection.receive(await _text(socket))
@@ -88,7 +99,10 @@ async def _receive(socket: WebSocket, connection: Connection) -> None:
 
 
 async def _text(socket: WebSocket) -> str:
-    message = await socket.receive()
+    try:
+        message = await socket.receive()
+    except RuntimeError:  # closed already
+        raise WebSocketDisconnect from None
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text = message.get("text")

@@ -43,13 +43,14 @@ class Listener(Protocol):
 class Stage:
     """The audiences of a table."""
 
-    def __init__(self, header: Header, papers: Papers) -> None:
+    def __init__(self, header: Header, papers: Papers, *, second: float = 1.0) -> None:
         self.header = header
         self.papers = papers
         self.told: list[AnyEvent] = []
         """Everything that has been released, the moderator's part too."""
         self.listeners: set[Listener] = set()
         self.over = False
+        self._second = second
         self._reels: dict[Viewer, Reel] = {}
         self.public = self.reel("public")
         self._late: Reel | None = Reel("public") if papers.watch_delay else None
@@ -161,7 +162,7 @@ class Stage:
 
     def _later(self, act: Callable[[], None]) -> None:
         async def wait() -> None:
-            await asyncio.sleep(self.papers.watch_delay)
+            await asyncio.sleep(self.papers.watch_delay * self._second)
             act()
 
         task = asyncio.get_running_loop().create_task(wait())
