@@ -14,7 +14,22 @@ CJK = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e]")
 DOUBLED = re.compile(r"。。|，。|；。|，，|：。|\.\.|,\.|;\.| ,| \.|\( | \)|\b(?:None|True|False)\b")
 LATIN = re.compile(r"[A-Za-z_]+")
 KNOWN_LATIN = {
-    *("JSON", "PK", "null", "true", "false", "thinking", "target", "targets", "decision", "save", "poison", "speech"),
+    *(
+        "JSON",
+        "PK",
+        "null",
+        "true",
+        "false",
+        "yes",
+        "no",
+        "thinking",
+        "target",
+        "targets",
+        "decision",
+        "save",
+        "poison",
+        "speech",
+    ),
     *("notes", "claims", "choice", "role", "checks", "seat", "verdict", "plan", "votes", "wolves", "village", "N"),
     *("left", "right"),
     *CARDS,

@@ -18,7 +18,7 @@ from .schema import schema_for, schema_name
 _ASK: Final = YesNo(kind="run", seat=1)
 _MESSAGES: Final = (
     {"role": "system", "content": "This is a test of the connection. Answer with one JSON object and nothing else."},
-    {"role": "user", "content": 'Answer exactly this JSON: {"thinking": "", "decision": true, "notes": ""}'},
+    {"role": "user", "content": 'Answer exactly this JSON: {"thinking": "", "decision": "yes", "notes": ""}'},
 )
 
 

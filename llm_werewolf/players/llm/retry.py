@@ -38,7 +38,7 @@ def _options(lang: str, ask: AnyAsk) -> str:
             none = ("，也可以填 null" if zh else ", or null") if may_pass else ""
             return f"可选：{listed}{none}。" if zh else f"Options: {listed}{none}. "
         case YesNo():
-            return "decision 填 true 或 false。" if zh else "decision is true or false. "
+            return "decision 填 yes 或 no。" if zh else "decision is yes or no. "
         case PickPotions(may_save=may_save, poisonable=seats):
             save = "true/false" if may_save else "false"
             poison = (seat_list(seats, lang) + ("，或 null" if zh else ", or null")) if seats else "null"

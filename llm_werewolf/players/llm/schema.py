@@ -34,7 +34,8 @@ class SeatsAnswer(_Answer):
 
 
 class YesNoAnswer(_Answer):
-    decision: bool
+    decision: Literal["no", "yes"]
+    """A word: weak models write `true` whatever they mean."""
     notes: str
 
 

@@ -31,8 +31,10 @@ def test_schemas_are_strict_and_plain() -> None:
         assert schema["additionalProperties"] is False
         assert schema["required"] == list(schema["properties"])
         text = json.dumps(schema)
+        for words in (["wolves", "village"], ["no", "yes"]):
+            text = text.replace(f'"enum": {json.dumps(words)}', "")
         for word in ("$ref", "$defs", "title", "description", "maxLength", "enum", "default"):
-            assert f'"{word}"' not in text.replace('"enum": ["wolves", "village"]', "")
+            assert f'"{word}"' not in text
         assert len(schema_name(ask)) < 60
 
 
