@@ -209,10 +209,10 @@ RULINGS = (
     ),
     # elections, votes, days
     Fault(
-        "the sheriff's vote is a float",
+        "the sheriff's half vote is lost",
         "engine/counting.py",
         "return int(Fraction(g.rules.sheriff.vote_weight) * 2)",
-        "return float(g.rules.sheriff.vote_weight) * 2",
+        "return round(float(g.rules.sheriff.vote_weight)) * 2",
     ),
     Fault(
         "the sheriff's weight is ignored",
