@@ -12,9 +12,13 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # A busy machine is slow, not wrong.
 settings.register_profile("table", deadline=None)
@@ -68,6 +72,21 @@ def browser() -> Path:
     found = find_browser()
     assert found is not None, "a test that asks for the browser must be marked needs_browser"
     return found
+
+
+# One driver for the whole run: a second one beside it would refuse to start.
+SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+@pytest.fixture(scope="session")
+def chromium(browser: Path) -> "Iterator[Browser]":
+    """A running Chromium; for tests marked `needs_browser`."""
+    from playwright.sync_api import sync_playwright  # only here: the package may be missing where no browser is
+
+    with sync_playwright() as play:
+        running = play.chromium.launch(executable_path=str(browser), args=SWITCHES)
+        yield running
+        running.close()
 
 
 # --- leaving out, and saying so ---

@@ -12,18 +12,7 @@ from llm_werewolf.viewer import module, modules, style_sheet, styles
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
-SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 HOST = "http://viewer.invalid/"
-
-
-@pytest.fixture(scope="session")
-def chromium(browser: Path) -> "Iterator[Browser]":
-    from playwright.sync_api import sync_playwright  # only here: the package may be missing where no browser is
-
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=str(browser), args=SWITCHES)
-        yield running
-        running.close()
 
 
 @dataclass

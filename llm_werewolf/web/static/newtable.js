@@ -10,7 +10,7 @@ import { ask as request } from "./net.js";
 const BOTS = ["basic", "random"];
 
 export function makeNewTable(home, { say, server, key }) {
-  const wish = { board: "huanle-9", title: "", lang: null, seats: {}, names: {}, rules: {}, god_for_out: false, god_after_end: true, watch_delay: 0 };
+  const wish = { board: "huanle-9", lang: null, seats: {}, names: {}, rules: {}, god_for_out: false, god_after_end: true, watch_delay: 0 };
   let boards = [];
   let board = null;
   let search = "";
@@ -57,7 +57,7 @@ export function makeNewTable(home, { say, server, key }) {
     return h("form", { class: "wt-form", on: { submit: (event) => { event.preventDefault(); make(create); } } },
       field("new.board", boardSelect(), h("button", { type: "button", class: "ww-button", on: { click: () => rulesDrawer.open({ heading: () => s.s("rules.title"), say: s }) } }, sign("book"), s.s("new.rules"))),
       h("ul", { class: "ww-deck wt-deck" }, one.cards.map((card) => h("li", { class: "ww-mark ww-mark-known" }, card.count > 1 ? s.s("cards.times", { card: card.name, count: card.count }) : card.name))),
-      h("div", { class: "wt-pair" }, field("new.lang", langSelect()), field("new.name", textInput(wish.title, 40, s.s("new.name_hint"), (value) => (wish.title = value)))),
+      field("new.lang", langSelect()),
       seatList(one.seats),
       options(),
       more(),
@@ -67,7 +67,8 @@ export function makeNewTable(home, { say, server, key }) {
   }
 
   function field(name, ...content) {
-    return h("label", { class: "wt-field-row" }, h("span", { class: "wt-field-name" }, say().s(name)), h("span", { class: "wt-field-in" }, content));
+    attr(content[0], "aria-label", say().s(name));
+    return h("div", { class: "wt-field-row" }, h("span", { class: "wt-field-name", "aria-hidden": "true" }, say().s(name)), h("div", { class: "wt-field-in" }, content));
   }
 
   function boardSelect() {
@@ -162,10 +163,9 @@ export function makeNewTable(home, { say, server, key }) {
       const all = board?.options ?? [];
       const wanted = search.trim().toLowerCase();
       const found = all.filter((one) => (wanted ? `${one.name} ${one.text ?? ""}`.toLowerCase().includes(wanted) : one.applies !== false));
-      const rest = wanted ? 0 : all.length - found.length;
       const count = Object.keys(wish.rules).length;
       setText(changed, count ? s.s("new.options_changed", { n: count }) : "");
-      replace(list, found.map(optionRow), found.length ? null : h("li", { class: "wt-note" }, s.s("new.options_none")), rest ? h("li", { class: "wt-note" }, s.s("new.options_all", { n: rest })) : null);
+      replace(list, found.map(optionRow), found.length ? null : h("li", { class: "wt-note" }, s.s("new.options_none")));
     }
 
     function optionRow(one) {
@@ -220,7 +220,6 @@ export function makeNewTable(home, { say, server, key }) {
       const names = Object.fromEntries(Object.entries(wish.names).filter(([seat, name]) => inGame([seat]) && name.trim()));
       const body = { board: wish.board, rules: wish.rules, lang: wish.lang ?? s.lang, seats: Object.fromEntries(Object.entries(wish.seats).filter(inGame)), names,
         god_after_end: wish.god_after_end, god_for_out: wish.god_for_out, watch_delay: wish.watch_delay };
-      if (wish.title.trim()) body.title = wish.title.trim();
       const made = await request("/api/tables", { body, key: key() });
       keep(`links.${made.id}`, made.links);
       links = made.links;

@@ -143,19 +143,18 @@ function potions(ask, { say, people, draft, changed, group }) {
   const saves = `${group}s`;
   const poisons = `${group}p`;
   const mayPoison = ask.poisonable.length > 0;
-  const told = (what) => say.of(Object.fromEntries(Object.entries(ask.text ?? {}).map(([lang, text]) => [lang, text[what] ?? ""])));
   const save = ask.may_save && ask.victim
     ? fieldset(say.s("potion.save_q", { seat: people.whole(ask.victim) }),
       h("div", { class: "wt-seats" },
         option({ group: saves, type: "radio", value: "1", label: say.s("potion.use"), on: was.save === true }),
         option({ group: saves, type: "radio", value: "", label: say.s("potion.keep"), on: was.save !== true })))
-    : note(told("save") || say.s("potion.nobody"));
+    : note(say.s(ask.victim ? "potion.save_no" : "potion.nobody"));
   const poison = mayPoison
     ? fieldset(say.s("potion.poison_q"),
       h("div", { class: "wt-seats" },
         ask.poisonable.map((seat) => seatOption({ seat, group: poisons, type: "radio", people, on: was.poison === seat })),
         option({ group: poisons, type: "radio", value: "", label: say.s("potion.keep"), wide: true, on: !was.poison })))
-    : note(told("poison") || say.s("potion.poison_used"));
+    : note(say.s("potion.poison_used"));
   const node = h("div", { class: "wt-potions", on: { change: exclude } },
     part("save", say.s("potion.save"), save), part("poison", say.s("potion.poison"), poison),
     ask.both || !ask.may_save || !mayPoison ? null : note(say.s("potion.one")));

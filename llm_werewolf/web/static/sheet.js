@@ -54,6 +54,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
     }
     if (shown?.id !== next.id) {
       shown = next;
+      form = null;
       sure = null;
       warned = false;
       setText(told, "");
@@ -68,6 +69,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
   function draw() {
     if (!shown) return;
     const { say, people, whispers, when } = context();
+    attr(node, "data-ask", shown.id);
     attr(node, "data-form", shown.form);
     attr(node, "data-grave", shown.grave);
     const more = asks.size - 1;
@@ -84,6 +86,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
   }
 
   function drawForm(say, people, whispers) {
+    form = null; // so that what is filled in below is not taken for the reader's
     form = makeQuestion(shown, { say, people, whispers, draft: drafts.get(shown.id), changed: edited, submit: propose });
     replace(body, form.node);
     const go = h("button", { type: "button", class: "wt-go", on: { click: () => propose(form.value()) } },
@@ -181,7 +184,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
       warned = true;
       const words = say.s("sheet.warn", { n: seconds, default: defaultWords(shown, say) });
       setText(spoken, words);
-      toast(words);
+      if (!node.open) toast(words);
       changed();
     }
     if (shown.shape === "say") noteDraft();
@@ -203,7 +206,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
     take(one) {
       const known = asks.get(one.id);
       const ends = one.deadline === null ? null : performance.now() + (one.deadline - one.now);
-      asks.set(one.id, { ...known, ...one, ends, noted: one.draft ?? "" });
+      asks.set(one.id, { ...known, ...one, ends, noted: one.draft ?? "", stale: false });
       if (!drafts.has(one.id) && one.draft) drafts.set(one.id, one.draft);
       if (known && sent?.ask === one.id) sent = null; // it is open again, so the answer never came through
       if (shown?.id === one.id) {
@@ -252,8 +255,12 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
       const one = [...asks.values()].find((each) => each.shape === "say" && each.kind !== "pack_talk");
       return one ? { ask: one.id, text: String(drafts.get(one.id) ?? "").slice(0, one.limit) } : null;
     },
-    clear() {
-      for (const id of [...asks.keys()]) drop(id);
+    /** The line is new: what is still open is told again, and what is not told again is over. */
+    doubt() {
+      for (const one of asks.values()) one.stale = true;
+    },
+    settle() {
+      for (const one of [...asks.values()]) if (one.stale) drop(one.id);
     },
     destroy: () => clearInterval(ticking),
   };

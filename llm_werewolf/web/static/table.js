@@ -98,6 +98,7 @@ const TAKES = {
     takeTable(one.table, one.rights);
     takeViewer(one.viewer);
     notes.restore(one.notes);
+    sheet.doubt();
   },
   view(one) {
     takeViewer(one.viewer);
@@ -113,8 +114,10 @@ const TAKES = {
   accepted: (one) => sheet.accepted(one.ask),
   refused: (one) => sheet.refused(one.ask, say.of(one.text)),
   late: (one) => sheet.late(one.ask, say.of(one.text)),
+  // Follows the open questions after each welcome.
   powers(one) {
     now.powers = one;
+    sheet.settle();
     update();
   },
   turn(one) {
@@ -276,9 +279,10 @@ function status() {
   const mine = mySeat();
   if (mine?.bot) return say.s("dock.taken_over");
   if (rights.seat && state.seats && !state.living.has(rights.seat)) return say.s("dock.out");
-  if (turn?.seat && !state.night) {
-    const left = turn.ends ? ` ${minutes(Math.max(0, Math.ceil((turn.ends - performance.now()) / 1000)))}` : "";
-    return `${turn.seat === rights.seat ? say.s("dock.turn") : folk().whole(turn.seat)} · ${say.kind(turn.kind)}${left}`;
+  if (turn && !state.night) {
+    const left = turn.ends ? minutes(Math.max(0, Math.ceil((turn.ends - performance.now()) / 1000))) : "";
+    const who = turn.seat === null ? "" : turn.seat === rights.seat ? say.s("dock.turn") : folk().whole(turn.seat);
+    return [who, say.s(`turn.${turn.kind}`), left].filter(Boolean).join(" · ");
   }
   if (state.night && rights.role === "seat") return say.s("dock.asleep");
   return rights.role === "seat" ? say.s("dock.wait") : `${say.s(rights.role === "host" ? "dock.host" : "dock.watching")} · ${when()}`;
@@ -320,7 +324,7 @@ function toast(text) {
   setText(toasts, text);
   toasts.hidden = false;
   // A dialog covers the page; what is said must stand above it.
-  (document.querySelector("dialog[open] .wt-sheet-in") ?? page.querySelector(".wt-main")).append(toasts);
+  ([...document.querySelectorAll("dialog[open] :is(.wt-sheet-in, .wt-drawer-in)")].at(-1) ?? page.querySelector(".wt-main")).append(toasts);
   toastTimer = setTimeout(() => { toasts.hidden = true; page.querySelector(".wt-main").append(toasts); }, 3500);
 }
 

@@ -1,0 +1,140 @@
+"""Helpers for pages that are played at: a real server on loopback, and a person who answers whatever is asked."""
+
+import asyncio
+import json
+import socket
+import threading
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from llm_werewolf import BasicBot, Table
+from llm_werewolf.boards import custom_board, parse_cards
+from llm_werewolf.web import Options, make_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, WebSocketRoute
+
+
+@contextmanager
+def serving(options: Options) -> Iterator[str]:
+    """A server in a thread of its own; gives its address."""
+    import uvicorn
+
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(64)  # who comes before the server is ready waits
+    settings = uvicorn.Config(
+        make_app(options), log_level="warning", access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=2
+    )
+    server = uvicorn.Server(settings)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(timeout=20)
+        listening.close()
+
+
+def post(address: str, path: str, body: dict[str, object], key: str = "") -> dict[str, Any]:
+    """What a page of the server would post."""
+    headers = {"Content-Type": "application/json", "Origin": address}
+    if key:
+        headers["Authorization"] = f"Bearer {key}"
+    request = urllib.request.Request(address + path, json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        found: dict[str, Any] = json.load(answer)
+        return found
+
+
+def get(address: str, path: str) -> dict[str, Any]:
+    with urllib.request.urlopen(address + path, timeout=30) as answer:
+        found: dict[str, Any] = json.load(answer)
+        return found
+
+
+def dealt(cards: str, seed: int) -> tuple[str, ...]:
+    """Which cards a seed deals."""
+    board = custom_board(parse_cards(cards))
+    bots = {seat: BasicBot(seed=seat, lang="en") for seat in range(1, len(board.deck) + 1)}
+    # In a thread: the browser's driver has this one's loop.
+    with ThreadPoolExecutor(1) as pool:
+        found: tuple[str, ...] = pool.submit(asyncio.run, Table(board, bots, seed=seed).play()).result().cards
+        return found
+
+
+@dataclass
+class Person:
+    """Somebody at a page, who answers with what comes first."""
+
+    page: "Page"
+    complaints: list[str] = field(default_factory=list)
+    answered: list[str] = field(default_factory=list)
+    wires: "list[WebSocketRoute]" = field(default_factory=list)
+
+    def open(self, address: str) -> None:
+        self.page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.route_web_socket("**/ws/**", self._wire)
+        self.page.goto(address)
+
+    def _wire(self, wire: "WebSocketRoute") -> None:
+        wire.connect_to_server()
+        self.wires.append(wire)
+
+    def lose_line(self) -> None:
+        """The network goes away under the page."""
+        self.wires[-1].close(code=3000, reason="lost")
+
+    @property
+    def sheet(self) -> Any:  # noqa: ANN401  # a Locator, whose package may be missing
+        return self.page.locator("dialog.wt-sheet[open]")
+
+    def waits(self) -> bool:
+        """Whether there is a question, open or folded."""
+        return bool(self.sheet.count() or self.page.locator(".wt-answer:visible").count())
+
+    def asked_to_speak(self) -> bool:
+        if not self.waits():
+            return False
+        self.unfold()
+        return bool(self.sheet.locator("textarea").count())
+
+    def unfold(self) -> None:
+        if not self.sheet.count():
+            self.page.locator(".wt-answer").click()
+        self.sheet.wait_for()
+
+    def answer(self, *, spare: tuple[int, ...] = (), text: str = "Hello. 大家好。") -> str:
+        """Answers the question that is shown; says which form it had."""
+        self.unfold()
+        form, ask = (self.sheet.get_attribute(name) or "" for name in ("data-form", "data-ask"))
+        if form in ("speech", "talk"):
+            self.sheet.locator("textarea").fill(text)
+        elif self.sheet.locator(".wt-yesno").count():
+            self.sheet.locator(".wt-big").last.click()
+        elif form == "witch":
+            pass
+        elif not self.sheet.locator(".wt-seats input:checked").count():
+            options = [one.get_attribute("value") for one in self.sheet.locator(".wt-seats input").all()]
+            wanted = next((one for one in options if one and one not in map(str, spare)), options[0])
+            self.sheet.locator(f".wt-seats input[value='{wanted}']").check()
+        if self.sheet.locator(".wt-go").count():
+            self.sheet.locator(".wt-go").click()
+        if self.sheet.locator(".wt-go-grave").count():
+            self.sheet.locator(".wt-go-grave").click()
+        self.page.wait_for_function(
+            "(ask) => document.querySelector('dialog.wt-sheet[open]')?.dataset.ask !== ask", arg=ask
+        )
+        self.answered.append(form)
+        return form
+
+
+def options(out: Path, **more: Any) -> Options:  # noqa: ANN401  # passed on
+    return Options(out=out, resume=False, **more)

@@ -1,0 +1,216 @@
+"""The lobby, watching, hosting; a seat's page with its clocks, second tabs and marks; all of it read by machines too."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .browsing import Person, dealt, options, post, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.needs_browser
+
+CARDS = "werewolf*2,villager*2,seer,witch"
+SEED = 1
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server as `make serve` starts it."""
+    with serving(options(tmp_path_factory.mktemp("games"), demo=True, lang="en")) as found:
+        yield found
+
+
+@pytest.fixture
+def phone(chromium: "Browser") -> "Iterator[BrowserContext]":
+    context = chromium.new_context(
+        viewport={"width": 360, "height": 740}, locale="en-US", has_touch=True, reduced_motion="reduce"
+    )
+    yield context
+    context.close()
+
+
+def shown(page: "Page", address: str) -> Person:
+    person = Person(page)
+    person.open(address)
+    return person
+
+
+def grave(page: "Page") -> list[tuple[str, str]]:
+    """What a machine that reads pages finds seriously wrong."""
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
+
+    found = Axe().run(page).response["violations"]
+    return [
+        (one["id"], f"{one['nodes'][0]['html'][:160]} {one['nodes'][0].get('failureSummary', '')[:240]}")
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def fits(page: "Page") -> bool:
+    width: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return width
+
+
+def wolf_table(address: str, **more: object) -> tuple[str, dict[str, str]]:
+    """A table with one person, a wolf; its id and the links."""
+    seat = dealt(CARDS, SEED).index("werewolf") + 1
+    who = {"seats": {str(seat): "person"}, "lang": "en", "paced": False}
+    made = post(address, "/api/tables", {"cards": CARDS, "seed": SEED, **who, **more})
+    links = made["links"]
+    return made["id"], {"host": links["host"], "watch": links["watch"], "seat": links["seats"][str(seat)]}
+
+
+def start(address: str, table: str, links: dict[str, str]) -> None:
+    post(address, f"/api/tables/{table}/start", {}, links["host"].partition("#")[2])
+
+
+def test_the_lobby_shows_a_game_and_opens_a_table(phone: "BrowserContext", address: str) -> None:
+    lobby = shown(phone.new_page(), address)
+    page = lobby.page
+    page.locator(".wt-window .ww-seats li").first.wait_for()
+    page.locator(".wt-card-table[data-state=running]").first.wait_for()
+    assert page.get_by_role("heading", name="Werewolf").is_visible()
+    assert fits(page) and grave(page) == []
+    page.get_by_role("button", name="中文").click()
+    assert page.get_by_role("heading", name="狼人杀").is_visible()
+    page.get_by_role("button", name="English").click()
+
+    page.get_by_role("button", name="New table").click()
+    page.get_by_label("Board", exact=True).select_option("general-7")
+    page.locator(".wt-new-seats li").nth(6).wait_for()
+    assert page.locator(".wt-new-seats li").count() == 7
+    page.get_by_label("Who sits on seat 3").select_option("person")
+    page.get_by_label("Name on seat 3").fill("<b>Ann</b>")
+    page.get_by_text("Options of the rules").click()
+    page.get_by_role("searchbox").fill("witch.self")
+    page.locator(".wt-options select").select_option("always")
+    assert fits(page) and grave(page) == []
+    page.get_by_role("button", name="Rules").click()
+    assert page.get_by_role("heading", name="Exile vote").is_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(".wt-address").first.wait_for()
+    found = [field.input_value() for field in page.locator(".wt-address").all()]
+    assert len(set(found)) == 4 and all(re.match(rf"{address}/t/[^#]+#.{{20,}}", one) for one in found)
+    assert page.get_by_text("Seat 3 <b>Ann</b>").is_visible()
+    assert grave(page) == []
+
+    host = shown(phone.new_page(), found[-1])
+    host.page.get_by_role("button", name="Start").click()
+    host.page.locator(".ww-seats li").first.wait_for()
+    host.page.get_by_role("button", name="Pause", exact=True).first.click()
+    assert lobby.complaints == host.complaints == []
+
+
+def test_watching(phone: "BrowserContext", address: str) -> None:
+    made = post(address, "/api/tables", {"board": "huanle-9", "lang": "en", "paced": False, "start": True})
+    page = phone.new_page()
+    watcher = shown(page, address + made["links"]["watch"])
+    page.get_by_text(re.compile(r"(village|wolves) won")).first.wait_for(timeout=60000)
+    page.reload()
+    page.locator(".ww-seats li").first.wait_for()
+    slider = page.get_by_role("slider")
+    slider.fill("5")
+    page.get_by_label("View").select_option("god")
+    page.locator(".ww-seats .ww-mark-card").first.wait_for()
+    assert page.locator(".ww-seats .ww-mark-card").count() == 9
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Web page").click()
+    assert download.value.suggested_filename.endswith(".html")
+    page.keyboard.press("Escape")
+    assert fits(page) and grave(page) == []
+    assert watcher.complaints == []
+
+
+def test_a_link_that_is_no_good(phone: "BrowserContext", address: str) -> None:
+    page = phone.new_page()
+    page.goto(f"{address}/t/nothing#guess")
+    page.get_by_text("There is no such table").first.wait_for()
+
+
+def test_a_seat_on_two_pages_and_a_clock(phone: "BrowserContext", address: str) -> None:
+    table, links = wolf_table(address, rules={"clock.wolves_first_night": 30})
+    first, second = shown(phone.new_page(), address + links["seat"]), shown(phone.new_page(), address + links["seat"])
+    for person in (first, second):
+        person.page.locator(".wt-chair[data-me]").wait_for()
+    start(address, table, links)
+
+    # The pack's talk: answered on one page, gone from the other.
+    first.sheet.wait_for()
+    second.sheet.wait_for()
+    assert "When time runs out" in first.sheet.inner_text()
+    assert fits(first.page) and grave(first.page) == []
+    title = first.sheet.get_by_role("heading").first.inner_text()
+    first.answer(text="Knife 5?")
+    second.page.wait_for_function("(title) => document.querySelector('.wt-sheet h2').textContent !== title", arg=title)
+
+    # The knife: asked back, taken back, and then the time runs out.
+    first.sheet.locator(".wt-seats input").first.wait_for()
+    first.sheet.locator(".wt-seats input").first.check()
+    first.sheet.get_by_role("button", name="Confirm").click()
+    assert first.sheet.get_by_text("This cannot be undone").is_visible()
+    first.sheet.get_by_role("button", name="Let me think").click()
+    assert first.sheet.locator(".wt-seats input").first.is_checked()
+    first.page.locator(".wt-sheet[data-warn]").wait_for(timeout=50000)
+    first.page.get_by_text("this counts as").wait_for(timeout=50000)
+    assert first.complaints == second.complaints == []
+
+
+def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
+    table, links = wolf_table(address, rules={"clock.wolves_first_night": 0, "clock.speech": 0, "clock.vote": 0})
+    me = shown(phone.new_page(), address + links["seat"])
+    page = me.page
+    page.locator(".wt-chair[data-me]").wait_for()
+    start(address, table, links)
+
+    # Its card, only while pressed, by key and by pointer.
+    me.sheet.wait_for()
+    me.sheet.get_by_role("button", name="Look at the table").click()
+    assert page.locator(".wt-answer").is_visible()
+    button = page.locator(".wt-card-button")
+    button.focus()
+    page.keyboard.down(" ")
+    assert page.locator(".wt-card strong").inner_text() == "werewolf"
+    page.keyboard.up(" ")
+    assert page.locator(".wt-card strong").count() == 0
+    button.hover()
+    page.mouse.down()
+    assert page.locator(".wt-card").is_visible()
+    page.mouse.up()
+    assert not page.locator(".wt-card").is_visible()
+
+    # Marks and notes, kept over a reload.
+    other = page.locator(".ww-seat button[data-seat]").first
+    other.click()
+    page.locator(".wt-marking").get_by_role("button", name="odd").click()
+    page.get_by_role("button", name="Notes").click()
+    page.get_by_label("Notes", exact=True).fill("seat 2 hesitates")
+    assert grave(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(1000)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.locator(".ww-seat[data-mine=odd]").wait_for()
+    page.get_by_role("button", name="Rules").wait_for(state="attached")
+
+    # Self-destruct: a standing intention that can be taken back, and is then carried out.
+    for _ in range(20):
+        if page.locator(".wt-boom").is_visible():
+            break
+        if me.waits():
+            me.answer()
+        page.wait_for_timeout(100)
+    if me.sheet.count():
+        me.sheet.get_by_role("button", name="Look at the table").click()
+    boom = page.locator(".wt-boom")
+    boom.click()
+    page.get_by_role("button", name="Set self-destruct").click()
+    page.get_by_text("You will self-destruct").first.wait_for()
+    assert fits(page) and grave(page) == []
+    assert me.complaints == []

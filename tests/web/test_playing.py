@@ -1,0 +1,97 @@
+"""A whole game played through the page by two people, a wolf and a villager, to the end, in both languages."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .browsing import Person, dealt, get, options, post, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.needs_browser
+
+CARDS = "werewolf*2,villager*2,seer,witch"
+# No clocks: a busy machine is slow, not late.
+UNTIMED = {f"clock.{name}": 0 for name in "wolves_first_night wolves seer witch hunter night speech vote".split()}
+WORDS = {
+    "zh": {"end": ("好人获胜", "狼人获胜"), "speak": "发言", "wolf": "狼人"},
+    "en": {"end": ("The village won", "The wolves won"), "speak": "Speak", "wolf": "werewolf"},
+}
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_two_people_play_a_game_to_its_end(chromium: "Browser", tmp_path: Path, lang: str) -> None:
+    seed = 1
+    cards = dealt(CARDS, seed)
+    wolf_seat, villager_seat = cards.index("werewolf") + 1, cards.index("villager") + 1
+    pack = tuple(seat for seat, card in enumerate(cards, 1) if card == "werewolf")
+    with serving(options(tmp_path)) as address:
+        made = post(
+            address,
+            "/api/tables",
+            {
+                "cards": CARDS, "seed": seed, "lang": lang, "paced": False, "rules": UNTIMED,
+                "seats": {str(wolf_seat): "person", str(villager_seat): "person"},
+                "names": {str(wolf_seat): "Ann", str(villager_seat): "老周"},
+            },
+        )  # fmt: skip
+        locale = {"zh": "zh-CN", "en": "en-US"}[lang]
+        phone = chromium.new_context(viewport={"width": 360, "height": 740}, locale=locale, has_touch=True)
+        desk = chromium.new_context(viewport={"width": 1400, "height": 860}, locale=locale)
+        wolf, villager = Person(phone.new_page()), Person(desk.new_page())
+        wolf.open(address + made["links"]["seats"][str(wolf_seat)])
+        villager.open(address + made["links"]["seats"][str(villager_seat)])
+        wolf.page.locator(".wt-chair[data-me]").wait_for()
+        villager.page.locator(".wt-chair[data-me]").wait_for()
+        post(address, f"/api/tables/{made['id']}/start", {}, made["links"]["host"].partition("#")[2])
+
+        lost = reloaded = False
+        said = f"{WORDS[lang]['speak']} <b>3号</b>"
+        for _ in range(400):
+            if get(address, f"/api/tables/{made['id']}")["state"] == "over":
+                break
+            if not reloaded and villager.asked_to_speak():
+                reloaded = True
+                reload_in_the_middle_of_a_speech(villager, said)
+            if wolf.waits() and wolf.answered and not lost:
+                lost = True
+                lose_the_line(wolf)
+            for person, spare in ((wolf, pack), (villager, (villager_seat, wolf_seat))):
+                if person.waits():
+                    person.answer(spare=spare, text=said)
+            wolf.page.wait_for_timeout(30)
+
+        for person in (wolf, villager):
+            person.page.wait_for_function(
+                "(ends) => ends.includes(document.querySelector('.wt-status').textContent)", arg=WORDS[lang]["end"]
+            )
+            assert person.complaints == []
+        assert lost and reloaded
+        assert {"talk", "knife", "speech"} <= set(wolf.answered) and "speech" in villager.answered
+        record = next(tmp_path.glob("*/game.jsonl")).read_text(encoding="utf-8")
+        assert said in record
+        phone.close()
+        desk.close()
+
+
+def reload_in_the_middle_of_a_speech(person: Person, words: str) -> None:
+    """The same link, the same seat, the open question again with what was written."""
+    ask = person.sheet.get_attribute("data-ask")
+    person.sheet.locator("textarea").fill(words)
+    person.page.wait_for_timeout(2600)  # a draft goes to the server every two seconds
+    person.page.reload()
+    person.sheet.wait_for()
+    assert person.sheet.get_attribute("data-ask") == ask
+    assert person.sheet.locator("textarea").input_value() == words
+
+
+def lose_the_line(person: Person) -> None:
+    person.unfold()
+    ask = person.sheet.get_attribute("data-ask")
+    person.lose_line()
+    person.page.locator(".wt-banner").wait_for()
+    person.page.locator(".wt-banner").wait_for(state="hidden")
+    assert person.sheet.get_attribute("data-ask") == ask
+    person.page.locator(".wt-dot[data-on]").wait_for()
