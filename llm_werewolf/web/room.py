@@ -119,6 +119,11 @@ class Room:
         self._table.pause(why)
         await self._playing
 
+    async def stopped(self) -> None:
+        """Wait until the game is not running."""
+        if self._playing is not None:
+            await asyncio.wait({self._playing})
+
     async def stop(self) -> None:
         """End it in this server; the record stays."""
         async with self._busy:
@@ -136,8 +141,9 @@ class Room:
 
     def may_hurry(self, rights: Rights) -> bool:
         """The host may, and a person once no person is left alive."""
-        living = self.stage.public.state.living
-        return rights.role == "host" or (rights.role == "seat" and not any(seat in living for seat in self.people))
+        public = self.stage.public.state
+        nobody_left = bool(public.seats) and not any(seat in public.living for seat in self.people)
+        return rights.role == "host" or (rights.role == "seat" and nobody_left)
 
     async def close(self) -> None:
         """The server stops: what runs will go on when it comes back."""

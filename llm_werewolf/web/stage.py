@@ -64,7 +64,7 @@ class Stage:
     def reel(self, key: Key) -> Reel:
         """What an audience has been told; made when somebody first asks for it."""
         if key == "delayed":
-            return self._late or self.public
+            return self.public if self._late is None else self._late
         if key not in self._reels:
             self._reels[key] = Reel(key, self.told)
         return self._reels[key]

@@ -43,10 +43,10 @@ class Server:
         return await self.http.post(f"/api/tables/{made['id']}/{deed}", json={}, headers=headers)
 
     @asynccontextmanager
-    async def page(self, table: str, secret: str = "", **hello: object) -> AsyncIterator["Page"]:
+    async def page(self, table: str, secret: str = "", *, begin: int = 0, **hello: object) -> AsyncIterator["Page"]:
         async with self.socket(table) as raw:
             page = Page(raw)
-            await page.send(type="hello", **({"secret": secret} if secret else {}), **hello)
+            await page.send(type="hello", **({"secret": secret} if secret else {}), **{"from": begin}, **hello)
             reading = asyncio.create_task(page.read())
             try:
                 yield page
@@ -86,7 +86,7 @@ async def serving(
         timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(config)
-    server.capture_signals = nullcontext  # type: ignore[method-assign]  # the test's own stay
+    server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]  # the test's own stay
     task = asyncio.create_task(server.serve([listening]))
     while not server.started:
         assert not task.done(), task.exception()
@@ -152,6 +152,10 @@ class Page:
             while not wanted(self):
                 self.stamp.clear()
                 await self.stamp.wait()
+
+    async def has(self, view: object, count: int) -> None:
+        """Wait until so many events of a view have come."""
+        await self.until(lambda page: len(page.events(view)) >= count)
 
     async def see(self, kind: str, count: int = 1, seconds: float = 30) -> Json:
         """Wait for a frame of a kind."""

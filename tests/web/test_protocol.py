@@ -32,8 +32,7 @@ async def played(server: Server, made: Json, people: tuple[int, ...], *, seed: i
             await page.over()
         views = (*people, "god", "public")
         for page, view in zip(pages, views, strict=True):
-            record = server.hub.rooms[table].stage.reel(view)  # type: ignore[arg-type]  # these are views
-            await page.until(lambda page, view=view, record=record: len(page.events(view)) == len(record))
+            await page.has(view, len(server.hub.rooms[table].stage.reel(view)))  # type: ignore[arg-type]  # all views
             seen[view] = page.events(view)
         for page in pages:
             assert not page.of("error")
@@ -60,7 +59,7 @@ async def test_two_people_play_and_everybody_sees_exactly_its_own_part(server: S
     seen = await played(server, made, (2, 7))
     events = server.hub.rooms[made["id"]].stage.told
     for view in (2, 7, "god", "public"):
-        wanted = [event_data(event, view) for event in events if _heard(view, event.to)]  # type: ignore[arg-type]
+        wanted = [event_data(event, view) for event in events if _heard(view, event.to)]
         assert seen[view] == wanted
 
 

@@ -1,0 +1,63 @@
+"""Pages without a network: the same connections, driven in this process, so that many games can be looked at."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from llm_werewolf.web import Hub, Options
+from llm_werewolf.web.connection import Connection
+from llm_werewolf.web.room import Room
+
+from .serving import Json, any_answer
+
+
+@asynccontextmanager
+async def hub_at(out: Path, **options: Any) -> AsyncIterator[Hub]:  # noqa: ANN401  # of Options
+    """Tables without a server."""
+    hub = Hub(Options(out=out, **{"second": 0.02, "night_pace": 5.0, **options}))
+    try:
+        yield hub
+    finally:
+        await hub.close()
+
+
+class InsidePage:
+    """A page; keeps every frame as text, and answers at once when it has a `seed`."""
+
+    def __init__(self, room: Room, secret: str = "", *, seed: int | None = None, **hello: object) -> None:
+        self.connection = Connection(room)
+        self.texts: list[str] = []
+        self._answer = None if seed is None else any_answer(seed)
+        self._say(type="hello", secret=secret, **hello)
+        self._task = asyncio.create_task(self._read())
+
+    def _say(self, **frame: object) -> None:
+        # The limit on how often is for networks.
+        self.connection._tokens = 40.0
+        self.connection.receive(json.dumps(frame))
+
+    async def _read(self) -> None:
+        while frames := await self.connection.next():
+            for text in frames:
+                self.texts.append(text)
+                if self._answer and text.startswith('{"type":"ask"'):
+                    ask: Json = json.loads(text)
+                    self._say(type="answer", ask=ask["id"], choice=self._answer(ask))
+
+    async def close(self) -> None:
+        """Go, once everything has been read."""
+        await asyncio.sleep(0)
+        self.connection.close(4400)
+        await self._task
+        self.connection.gone()
+
+
+async def to_the_end(room: Room, seconds: float = 60) -> None:
+    """Wait until a table is over and everybody has had time to read."""
+    async with asyncio.timeout(seconds):
+        await room.stopped()
+    assert room.state == "over", room.why
+    await asyncio.sleep(0.02)
