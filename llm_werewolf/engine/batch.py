@@ -5,6 +5,7 @@ the order of the asks. `side_by_side` steps scripts that do not need each other 
 batch, so that a night costs its longest chain of dependence and not the sum of its roles.
 """
 
+from collections import Counter
 from collections.abc import Callable, Coroutine, Generator, Sequence
 from typing import Any
 
@@ -41,34 +42,49 @@ class Errand:
         self.make = make
 
 
+Live = tuple[Errand, Coroutine[Any, Any, None], Batch]
+"""An errand that waits for the answers to a batch."""
+
+
 async def side_by_side(errands: Sequence[Errand]) -> None:
     """Run errands together, each as soon as what it needs is finished; needs that nobody runs do not count."""
-    waiting = list(errands)
-    live: list[tuple[Errand, Coroutine[Any, Any, None], Batch]] = []
-    while True:
-        started = True
-        while started:
-            started = False
-            open_names = {errand.name for errand in waiting} | {errand.name for errand, _, _ in live}
-            for errand in waiting[:]:
-                if open_names.isdisjoint(errand.needs):
-                    waiting.remove(errand)
-                    script = errand.make()
-                    if batch := _step(script, None):
-                        live.append((errand, script, batch))
-                    else:
-                        started = True
-        if not live:
-            if waiting:
-                raise RuntimeError(f"errands that wait for each other: {[errand.name for errand in waiting]}")
-            return
+    unfinished = Counter(errand.name for errand in errands)
+    waiting, live = _start(list(errands), unfinished)
+    while live:
         answers = await Batch([ask for _, _, batch in live for ask in batch.asks])
         asked, live, at = live, [], 0
         for errand, script, batch in asked:
             count = len(batch.asks)
             if following := _step(script, answers[at : at + count]):
                 live.append((errand, script, following))
+            else:
+                unfinished[errand.name] -= 1
             at += count
+        if len(live) < len(asked):
+            waiting, started = _start(waiting, unfinished)
+            live += started
+    if waiting:
+        raise RuntimeError(f"errands that wait for each other: {[errand.name for errand in waiting]}")
+
+
+def _start(waiting: list[Errand], unfinished: Counter[str]) -> tuple[list[Errand], list[Live]]:
+    """Start what needs nothing unfinished: (what still waits, what now waits for answers)."""
+    started: list[Live] = []
+    finished_one = True
+    while finished_one:
+        finished_one, still = False, []
+        for errand in waiting:
+            if any(unfinished[name] for name in errand.needs):
+                still.append(errand)
+                continue
+            script = errand.make()
+            if batch := _step(script, None):
+                started.append((errand, script, batch))
+            else:
+                unfinished[errand.name] -= 1
+                finished_one = True
+        waiting = still
+    return waiting, started
 
 
 def _step(script: Coroutine[Any, Any, None], answers: tuple[Answer, ...] | None) -> Batch | None:

@@ -84,8 +84,9 @@ async def settle(g: Game, deaths: Iterable[Death], *, phase: Phase, announce_non
     followers = _fall(g, _followers(g, wave), phase)
     _announce(g, [*wave, *followers], phase, even_none=announce_none)
     while wave:
+        watching = g.hooked("on_death")
         for death in wave:
-            for seat in g.hooked("on_death"):
+            for seat in watching:
                 g.role(seat).on_death(g, seat, death)
         shots: list[Death] = []
         for death in wave:
@@ -98,12 +99,8 @@ async def settle(g: Game, deaths: Iterable[Death], *, phase: Phase, announce_non
 
 
 def _followers(g: Game, wave: Iterable[Death]) -> list[Death]:
-    return [
-        follower
-        for death in wave
-        for seat in g.hooked("followers")
-        for follower in g.role(seat).followers(g, seat, death)
-    ]
+    watching = g.hooked("followers")
+    return [follower for death in wave for seat in watching for follower in g.role(seat).followers(g, seat, death)]
 
 
 def _fall(g: Game, deaths: Iterable[Death], phase: Phase) -> list[Death]:

@@ -24,13 +24,11 @@ def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner |
         for won in own:
             if won.camp == camp:
                 return won
-    village = not any(g.is_wolf(seat) for seat in standing)
-    wolves = any(_of_the_pack(g, seat) for seat in before) and _wolves_done(g, standing)
-    if village and wolves:
-        return g.rules.win.simultaneous
-    if village:
-        return "village"
-    if wolves and any(_of_the_pack(g, seat) for seat in standing):
+    wolves = [seat for seat in standing if g.is_wolf(seat)]
+    if not wolves:
+        at_once = any(_of_the_pack(g, seat) for seat in before) and _wolves_done(g, standing)
+        return g.rules.win.simultaneous if at_once else "village"
+    if any(g.camp(seat) == "wolves" for seat in wolves) and _wolves_done(g, standing):
         return "wolves"
     return None
 
