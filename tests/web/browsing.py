@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from llm_werewolf import BasicBot, Table
 from llm_werewolf.boards import custom_board, parse_cards
+from llm_werewolf.cli.serve import FileClerk
 from llm_werewolf.web import Options, make_app
 
 if TYPE_CHECKING:
@@ -137,4 +138,4 @@ class Person:
 
 
 def options(out: Path, **more: Any) -> Options:  # noqa: ANN401  # passed on
-    return Options(out=out, resume=False, **more)
+    return Options(out=out, resume=False, clerk=FileClerk(), **more)

@@ -1,4 +1,4 @@
-"""The lobby, watching, hosting; a seat's page with its clocks, second tabs and marks; all of it read by machines too."""
+"""The lobby, watching, hosting; a seat with its clocks, second tabs and marks; all of it read by machines too."""
 
 import re
 from collections.abc import Iterator
