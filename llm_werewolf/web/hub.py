@@ -39,6 +39,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.demo: str | None = None
         self.boot = secrets.token_hex(3)
+        self._thinking = asyncio.Semaphore(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- making ----------------------------------------------------------------------------------------------------
@@ -68,7 +69,7 @@ class Hub:
         try:
             table = Table(
                 board,
-                {**bots(who, seed, lang), **guests.players, **mine},
+                {**bots(who, seed, lang, self._thinking), **guests.players, **mine},
                 seed=seed,
                 lang=lang,
                 rules=wishes.rules,
@@ -240,7 +241,7 @@ class Hub:
             guests_of(who), lang=header.lang, names=names, personas=personas, folder=room.folder
         )
         try:
-            players = room.seated({**bots(who, header.seed, header.lang), **guests.players})
+            players = room.seated({**bots(who, header.seed, header.lang, self._thinking), **guests.players})
             return Table.resume(room.folder, players, roles=self.options.roles), guests
         except BaseException:
             await guests.close()

@@ -1,14 +1,17 @@
 """What tables are set with: the server's options, the bots, and small facts about a game's folder."""
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ..core.asks import AnyAsk, Choice
 from ..core.seats import Card, Seat
+from ..core.view import View
 from ..engine.role import Role
-from ..players.base import Player
+from ..players.base import Player, Reply
 from ..players.bots import BasicBot, RandomBot
 from ..players.bots.luck import Lang
 from ..roles import ROLES
@@ -53,11 +56,28 @@ def guests_of(who: Mapping[Seat, str]) -> dict[Seat, str]:
     return {seat: one for seat, one in who.items() if one not in ("person", "basic", "random")}
 
 
-def bots(who: Mapping[Seat, str], seed: int, lang: str) -> dict[Seat, Player]:
+class PoliteBot:
+    """A bot that thinks when no other of the server's bots does, and lets others have the loop in between.
+
+    However many tables play at once, a frame that is to be sent waits for one thought at the most.
+    """
+
+    def __init__(self, bot: Player, thinking: asyncio.Semaphore) -> None:
+        self._bot = bot
+        self._thinking = thinking
+
+    async def decide(self, ask: AnyAsk, view: View) -> Reply | Choice:
+        """Answer `ask`."""
+        async with self._thinking:
+            await asyncio.sleep(0)
+            return await self._bot.decide(ask, view)
+
+
+def bots(who: Mapping[Seat, str], seed: int, lang: str, thinking: asyncio.Semaphore) -> dict[Seat, Player]:
     """The built-in players, as the command line would seat them."""
     code: Lang = "zh" if lang == "zh" else "en"
     kinds: dict[str, type[BasicBot | RandomBot]] = {"basic": BasicBot, "random": RandomBot}
-    return {seat: kinds[one](f"{seed}/{seat}", code) for seat, one in who.items() if one in kinds}
+    return {seat: PoliteBot(kinds[one](f"{seed}/{seat}", code), thinking) for seat, one in who.items() if one in kinds}
 
 
 def created(folder: Path) -> str:

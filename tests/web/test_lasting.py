@@ -117,7 +117,9 @@ async def test_a_game_begun_elsewhere_is_taken_up_and_given_back(tmp_path: Path)
             await made.room.stop()
     record = read_record(folder)
     if not record.finished:
-        players = bots({info.seat: info.kind for info in record.header.seats}, record.header.seed, "en")
+        players = bots(
+            {info.seat: info.kind for info in record.header.seats}, record.header.seed, "en", asyncio.Semaphore(1)
+        )
         result = await Table.resume(folder, players).play()
         assert result.winner
     assert read_record(folder).finished
