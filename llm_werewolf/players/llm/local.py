@@ -44,6 +44,10 @@ def check_file(path: Path) -> None:
         )
 
 
+OWN_WORDS: Final = {"dry_multiplier": 0.8, "dry_base": 1.75, "dry_allowed_length": 4, "dry_penalty_last_n": 3000}
+"""Small models repeat the speeches before theirs word for word; this makes long repetitions ever less likely."""
+
+
 class LocalServer:
     """A model file's server, in a process of its own."""
 
@@ -134,6 +138,7 @@ class LocalServer:
             deadline=900,
             attempts=2,
             concurrency=self.slots,
+            extra_body=OWN_WORDS,
         )
 
     def __enter__(self) -> Self:

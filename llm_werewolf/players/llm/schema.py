@@ -77,7 +77,7 @@ class TalkAnswer(_Answer):
     notes: str
 
 
-LENGTHS: Final = {"thinking": 200, "speech": 320, "notes": 140}
+LENGTHS: Final = {"thinking": 100, "speech": 240, "notes": 60}
 """The most characters of each text where a grammar can hold a model to it."""
 
 
