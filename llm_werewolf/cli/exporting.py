@@ -44,13 +44,14 @@ def export_game(
     lang = lang or header.lang
     # All of it first, on disk where it is long: a record that is damaged further down leaves no half file.
     with tempfile.SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as text:
-        _write(text, kind, folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang)
+        write_game(text, kind, folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang)
         text.seek(0)
         _put(text, out, Phrases(lang))
     return 0
 
 
-def _write(text: Text, kind: Kind, folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> None:
+def write_game(text: Text, kind: Kind, folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> None:
+    """The game as a file's text. Raises RecordError."""
     match kind:
         case "md":
             write_markdown(text, folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang)

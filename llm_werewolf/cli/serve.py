@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from ..web import Guests
+    from .exporting import Kind
 
 Password = Annotated[
     str | None,
@@ -98,6 +99,7 @@ async def _run(server: "uvicorn.Server", host: str, port: int) -> int:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(2048)  # whoever comes before it is up has to wait, not to come again
     except OSError as error:
         raise BadInput(f"cannot listen at {host}:{port}: {error.strerror or error}") from None
     name = f"[{host}]" if ":" in host else host
@@ -183,6 +185,9 @@ class ModelSeater:
         raise AssertionError("unreachable")
 
 
+_KINDS: "dict[str, Kind]" = {"html": "html", "md": "md", "json": "json"}
+
+
 class FileClerk:
     """Lists games and writes them down for others, as `games` and `export` do."""
 
@@ -194,34 +199,25 @@ class FileClerk:
         return [{key: getattr(row, key) for key in kept} for row in catalog(out)] if out.is_dir() else []
 
     def export(self, folder: Path, to: str, *, as_: Viewer, reveal: bool, lang: str) -> str:
-        """A game as a file's text."""
+        """A game as a file's text. Raises RecordError."""
         import io
-        import json
 
-        from ..export.plain import export_json
-        from ..transcript import Reading
-        from .exporting import html_of, write_markdown
-        from .showing import events_of
+        from .exporting import write_game
 
-        god = as_ == "god"
-        match to:
-            case "html":
-                return html_of(folder, as_=as_, reveal=reveal, thoughts=god, lang=lang)
-            case "md":
-                text = io.StringIO()
-                write_markdown(text, folder, as_=as_, reveal=reveal, thoughts=god, lang=lang)
-                return text.getvalue()
-            case _:
-                header = Reading(folder).header
-                plain = export_json(header, events_of(Reading(folder)), as_=as_, reveal=reveal)
-                return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+        kind = _KINDS[to]
+        text = io.StringIO()
+        write_game(text, kind, folder, as_=as_, reveal=reveal, thoughts=as_ == "god", lang=lang)
+        return text.getvalue()
 
     def extras(self, folder: Path, *, lang: str) -> tuple[list[dict[str, object]], dict[str, object] | None]:
         """What models thought, and who was worth most."""
+        from ..export.summary import summarize
+        from ..transcript import Reading
         from .exporting import mvp_of
-        from .showing import summary_of
+        from .showing import calls_of, events_of
 
-        summary = summary_of(folder)
+        reading = Reading(folder)
+        summary = summarize(reading.header, events_of(reading), calls=calls_of(folder))
         thoughts: list[dict[str, object]] = [
             {"seat": one.seat, "day": one.day, "kind": one.kind, "text": one.text, "at_event": one.at_event}
             for one in summary.thoughts

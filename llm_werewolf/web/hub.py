@@ -255,12 +255,14 @@ class Hub:
 
     # --- the moderator's extras ------------------------------------------------------------------------------------
 
-    def _tell_thoughts(self, room: Room, listener: Listener) -> None:
-        task = asyncio.get_running_loop().create_task(self._read_thoughts(room, listener))
+    def _tell_thoughts(self, room: Room, listeners: tuple[Listener, ...]) -> None:
+        if not listeners and not room.stage.over:
+            return
+        task = asyncio.get_running_loop().create_task(self._read_thoughts(room, listeners))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _read_thoughts(self, room: Room, listener: Listener) -> None:
+    async def _read_thoughts(self, room: Room, listeners: tuple[Listener, ...]) -> None:
         with suppress(RecordError, ValueError, OSError):
             lang = room.stage.header.lang
             thoughts, mvp = await asyncio.to_thread(self.options.clerk.extras, room.folder, lang=lang)
@@ -268,5 +270,7 @@ class Hub:
             # The record may be ahead of what has been released.
             told = len(room.stage.told)
             kept = [one for one in thoughts if isinstance(at := one.get("at_event"), int) and at < told]
-            if kept and listener.key == "god":
-                listener.push(pack("thoughts", view="god", thoughts=kept))
+            frame = pack("thoughts", view="god", thoughts=kept)
+            for listener in listeners:
+                if kept and listener.key == "god":
+                    listener.push(frame)

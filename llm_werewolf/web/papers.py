@@ -30,6 +30,8 @@ class Papers(BaseModel):
     god_for_out: bool = False
     watch_delay: Annotated[int, Field(ge=0, le=600)] = 0
     paced: bool = False
+    notes: dict[Seat, str] = {}
+    """What people noted; written down when the game stops."""
     grace: Annotated[float, Field(ge=0, le=600)] = 60
 
 

@@ -19,7 +19,7 @@ from ..core.asks import (
 from ..core.kinds import kind_of
 from ..core.view import View
 from ..players.human.phrases import say
-from ..players.human.questions import default_words, how, player_name, question, refusal, word_name
+from ..players.human.questions import default_words, player_name, question, refusal, word_name
 from ..players.words import LANGUAGES
 from .frames import Json
 from .wording import tidy_text
@@ -45,16 +45,10 @@ def question_data(ask: AnyAsk, view: View, seconds: float | None) -> Json:
 
 def _texts(ask: AnyAsk, lang: str) -> Json:
     texts: Json = {"question": question(ask, lang), "default": default_words(ask, lang)}
-    match ask:
-        case Say():
-            texts["how"] = ""  # the terminal speaks of keys here
-        case PickPotions():
-            texts["how"] = ""
-            texts["question"] = _sentence(say(lang, "ask.other", kind=word_name("witch", lang)))
-            texts["save"] = say(lang, "ask.witch_save", seat=player_name(ask.victim, lang)) if ask.victim else ""
-            texts["poison"] = say(lang, "ask.witch_poison")
-        case _:
-            texts["how"] = how(ask, lang)
+    if isinstance(ask, PickPotions):
+        texts["question"] = _sentence(say(lang, "ask.other", kind=word_name("witch", lang)))
+        texts["save"] = say(lang, "ask.witch_save", seat=player_name(ask.victim, lang)) if ask.victim else ""
+        texts["poison"] = say(lang, "ask.witch_poison")
     return texts
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import cast
 
 from ..core.asks import AnyAsk
-from ..core.events import AnyEvent
+from ..core.events import AnyEvent, DayBroke, Spoke, Voted
 from ..core.seats import Seat
 from ..core.view import View
 from ..host import Result, Table
@@ -62,6 +62,8 @@ class Room:
         self.papers = papers
         self.stage = stage
         self.people = dict(players)
+        for seat, player in self.people.items():
+            player.notes = papers.notes.get(seat, "")
         self.created = created
         self.title = title
         self.why = ""
@@ -69,7 +71,7 @@ class Room:
         self.turn: Json = {"kind": None, "seat": None, "deadline": None}
         self.presence = Presence(self)
         self.pace = Pace(stage, stage.header.setup, people=bool(players), night_pace=night_pace, second=second)
-        self.on_god: Callable[[Room, Listener], None] | None = None
+        self.on_god: Callable[[Room, tuple[Listener, ...]], None] | None = None
         self._table = table
         self._guests = guests
         self._reopen = reopen
@@ -150,6 +152,8 @@ class Room:
         if self.state == "running":
             await self.pause("the server stopped", wanted=None)
         await self._let_go()
+        with suppress(BadWish):
+            self.keep()
         self.presence.end()
         self.stage.drop()
         for one in tuple(self.stage.listeners):
@@ -171,6 +175,7 @@ class Room:
 
     def keep(self) -> None:
         """Put the papers down. Raises BadWish where the disk does not take them."""
+        self.papers.notes = {seat: player.notes for seat, player in self.people.items() if player.notes}
         try:
             write_papers(self.folder, self.papers)
         except OSError as error:
@@ -197,9 +202,7 @@ class Room:
             for player in self.people.values():
                 player.game_over()
             self.stage.end()
-            for one in tuple(self.stage.listeners):
-                if one.key == "god":
-                    self.tell_thoughts(one)
+            self.tell_thoughts()
         self.pace.end_night()
         self._table = None
         guests, self._guests = self._guests, None
@@ -222,6 +225,8 @@ class Room:
                 if slowly:
                     await self.pace.before(event)
                 self.stage.release(event)
+                if self._guests is not None and self._guests.players and isinstance(event, Spoke | Voted | DayBroke):
+                    self.tell_thoughts()
                 if slowly:
                     await self.pace.after(event)
                 elif number % 8 == 0:
@@ -306,10 +311,11 @@ class Room:
         if listener.rights.seat is not None:
             self.presence.went(listener.rights.seat)
 
-    def tell_thoughts(self, listener: Listener) -> None:
-        """Somebody looks with the moderator's eyes: what models thought, as soon as it has been read."""
+    def tell_thoughts(self, *listeners: Listener) -> None:
+        """What models thought, as soon as it has been read, for these or all who look with the moderator's eyes."""
         if self.on_god is not None:
-            self.on_god(self, listener)
+            every = (one for one in self.stage.listeners if one.key == "god")
+            self.on_god(self, listeners or tuple(every))
 
     def seated(self, players: Mapping[Seat, Player]) -> dict[Seat, Player]:
         """All players: these, and the people."""
