@@ -58,7 +58,7 @@ def caught_by(fault: Fault, suites: tuple[str, ...]) -> str:
                 capture_output=True,
                 text=True,
                 check=False,
-                timeout=900,
+                timeout=3600,
             )
             if done.returncode == 1:
                 failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
