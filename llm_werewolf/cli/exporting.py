@@ -28,8 +28,6 @@ class Text(Protocol):
 
     def write(self, text: str, /) -> object: ...
 
-    def writelines(self, lines: Iterable[str], /) -> None: ...
-
 
 def export_game(
     game: str | None, kind: Kind, *, as_: Viewer, reveal: bool, thoughts: bool, out: Path | None, lang: str | None
@@ -57,10 +55,12 @@ def write_game(text: Text, kind: Kind, folder: Path, *, as_: Viewer, reveal: boo
             write_markdown(text, folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang)
         case "json":
             reading = Reading(folder)
-            text.writelines(export_json(reading.header, events_of(reading), as_=as_, reveal=reveal))
+            for piece in export_json(reading.header, events_of(reading), as_=as_, reveal=reveal):
+                text.write(piece)  # not `writelines`, which would take all of it into memory first
         case "sft":
             summary = summary_of(folder)
-            text.writelines(as_lines(training_rows(calls_of(Reading(folder).path.parent), summary, as_=as_)))
+            for line in as_lines(training_rows(calls_of(Reading(folder).path.parent), summary, as_=as_)):
+                text.write(line)
         case "html":
             text.write(html_of(folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang))
 
