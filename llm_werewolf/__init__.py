@@ -1,11 +1,7 @@
 """Werewolf (狼人杀) for language models, people and bots at one table.
 
-    from llm_werewolf import BasicBot, Table
-
-    table = Table("huanle-9", {seat: BasicBot(seed=seat) for seat in range(1, 10)}, seed=7)
-    async for event in table.events(as_="public"):
-        print(event)
-    result = await table.play()
+Build a `Table` from a board and a player a seat, follow `table.events(as_="public")`, await `table.play()`, and read the
+game again with `read_record`. The README shows it in ten lines.
 """
 
 from .boards import Board, load_board, load_roles

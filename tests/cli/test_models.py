@@ -7,7 +7,8 @@ import pytest
 
 from llm_werewolf import read_record
 from llm_werewolf.cli.main import run
-from llm_werewolf.testing.provider import Provider, error
+from llm_werewolf.testing.provider import Provider
+from llm_werewolf.testing.served import error
 
 SMALL = ["play", "--cards", "werewolf,villager*2,seer", "--rule", "max_days=2", "--seed", "1", "--lang", "en"]
 

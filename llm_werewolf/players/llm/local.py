@@ -44,7 +44,7 @@ def check_file(path: Path) -> None:
         )
 
 
-OWN_WORDS: Final = {"dry_multiplier": 0.8, "dry_base": 1.75, "dry_allowed_length": 4, "dry_penalty_last_n": 3000}
+OWN_WORDS: Final = {"dry_multiplier": 0.5, "dry_base": 1.75, "dry_allowed_length": 12, "dry_penalty_last_n": 3000}
 """Small models repeat the speeches before theirs word for word; this makes long repetitions ever less likely."""
 
 
