@@ -1,7 +1,7 @@
 """Werewolf (狼人杀) for language models, people and bots at one table.
 
-Build a `Table` from a board and a player a seat, follow `table.events(as_="public")`, await `table.play()`, and read the
-game again with `read_record`. The README shows it in ten lines.
+Build a `Table` from a board and a player a seat, follow `table.events(as_="public")`, await `table.play()`, and read
+the game again with `read_record`. The README shows it in ten lines.
 """
 
 from .boards import Board, load_board, load_roles
