@@ -52,18 +52,20 @@ def test_two_people_play_a_game_to_its_end(chromium: "Browser", tmp_path: Path, 
         for _ in range(400):
             if get(address, f"/api/tables/{made['id']}")["state"] == "over":
                 break
-            if not reloaded and villager.asked_to_speak():
-                reloaded = True
-                reload_in_the_middle_of_a_speech(villager, said)
             if wolf.waits() and wolf.answered and not lost:
                 lost = True
                 lose_the_line(wolf)
-            for person, spare in ((wolf, pack), (villager, (villager_seat, wolf_seat))):
-                if person.waits():
-                    person.answer(spare=spare, text=said)
+            for person, spare in ((wolf, (*pack, villager_seat)), (villager, (villager_seat, wolf_seat))):
+                if not person.waits():
+                    continue
+                if person is villager and not reloaded and person.asked_to_speak():
+                    reloaded = True
+                    reload_in_the_middle_of_a_speech(person, said)
+                person.answer(spare=spare, text=said)
             wolf.page.wait_for_timeout(30)
 
         for person in (wolf, villager):
+            person.page.locator(".ww-transport button").last.click()
             person.page.wait_for_function(
                 "(ends) => ends.includes(document.querySelector('.wt-status').textContent)", arg=WORDS[lang]["end"]
             )

@@ -53,6 +53,7 @@ function makeSeat(seat, count, onSeat) {
     attr(node, "data-hit", scene.hit?.includes(seat));
     attr(node, "data-sheriff", one.sheriff);
     attr(button, "aria-pressed", String(people.marked === seat));
+    attr(node, "data-nameless", !people.own(seat));
     setText(name, people.name(seat));
     setText(about, people.about(seat));
     setText(fate, one.fate);

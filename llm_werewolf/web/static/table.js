@@ -273,12 +273,14 @@ function status() {
   if (now.online === "connecting" && !table) return say.s("net.connecting");
   if (!table) return say.s("net.offline");
   if (now.powers.intention) return say.s("boom.on");
-  if (table.state === "over") return state.over ? say.s(`won.${state.over.winner}`) : say.s("state.over");
+  // Nothing is told here before the picture has come to it.
+  const seen = behind() === 0;
+  if (table.state === "over") return state.over && seen ? say.s(`won.${state.over.winner}`) : say.s("state.over");
   if (table.state === "waiting") return say.s("state.waiting");
   if (table.state === "paused") return say.s("state.paused");
   const mine = mySeat();
   if (mine?.bot) return say.s("dock.taken_over");
-  if (rights.seat && state.seats && !state.living.has(rights.seat)) return say.s("dock.out");
+  if (rights.seat && seen && state.seats && !state.living.has(rights.seat)) return say.s("dock.out");
   if (turn && !state.night) {
     const left = turn.ends ? minutes(Math.max(0, Math.ceil((turn.ends - performance.now()) / 1000))) : "";
     const who = turn.seat === null ? "" : turn.seat === rights.seat ? say.s("dock.turn") : folk().whole(turn.seat);
