@@ -36,8 +36,8 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
   const spoken = h("p", { class: "ww-heard", role: "status", "aria-live": "assertive" });
   const node = h("dialog", { class: "wt-sheet", "aria-labelledby": "wt-sheet-title", on: { close: changed } },
     h("div", { class: "wt-sheet-in" }, bar,
-      h("header", { class: "wt-sheet-head" }, h("div", { class: "wt-sheet-titles" }, kicker, title, hint), h("div", { class: "wt-sheet-side" }, clock, fold)),
-      timeout, lag, body, told, foot), spoken);
+      h("header", { class: "wt-sheet-head" }, h("div", { class: "wt-sheet-titles" }, kicker, title), h("div", { class: "wt-sheet-side" }, clock, fold)),
+      h("div", {}, hint, timeout), lag, body, told, foot), spoken);
   home.append(node);
   const ticking = setInterval(tick, 250);
 
