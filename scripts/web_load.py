@@ -41,7 +41,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--board", default="huanle-12")
     wanted = parser.parse_args()
-    multiprocessing.set_start_method("spawn")
+    multiprocessing.set_start_method("fork")  # all that is imported is there already
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     lost = 0
@@ -112,9 +112,10 @@ async def _serve(pipe: "Pipe[Any, Any]", out: Path, board: str, tables: int, pac
 
     Stage.release = noted  # type: ignore[method-assign,assignment]  # a clock beside it; what it does stays
     # Paced as for readers in a hurry, so that frames come one by one and not in a heap.
-    app = make_app(Options(out=out, second=0.1))
+    app = make_app(Options(out=out, second=0.03))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
+    listening.listen(2048)
     settings = uvicorn.Config(
         app, log_level="warning", access_log=False, ws="websockets-sansio", ws_per_message_deflate=False
     )
@@ -165,6 +166,7 @@ async def _watch(pipe: "Pipe[Any, Any]", port: int, tables: list[str]) -> None:
                 f"ws://127.0.0.1:{port}/ws/{table}",
                 origin=f"http://127.0.0.1:{port}",  # type: ignore[arg-type]  # a plain text will do
                 compression=None,
+                proxy=None,
                 open_timeout=60,
             )
             await socket.send('{"type":"hello"}')
@@ -184,7 +186,9 @@ async def _watch(pipe: "Pipe[Any, Any]", port: int, tables: list[str]) -> None:
         return table, came
 
     watching = [asyncio.create_task(one(table)) for table in tables]
-    await everybody.wait()
+    waiting = asyncio.create_task(everybody.wait())
+    for ended in (await asyncio.wait((waiting, *watching), return_when=asyncio.FIRST_COMPLETED))[0]:
+        ended.result()  # one that did not get in says why
     pipe.send("here")
     pipe.send(await asyncio.gather(*watching))
 

@@ -59,6 +59,7 @@ class Server:
             f"ws://127.0.0.1:{self.port}/ws/{table}",
             origin=named,  # type: ignore[arg-type]  # a plain text will do
             compression=None,
+            proxy=None,
             max_size=None,
             close_timeout=1,
         )
