@@ -111,7 +111,6 @@ def test_watching(phone: "BrowserContext", address: str) -> None:
     made = post(address, "/api/tables", {"board": "huanle-9", "lang": "en", "paced": False, "start": True})
     page = phone.new_page()
     watcher = shown(page, address + made["links"]["watch"])
-    page.locator(".ww-live").wait_for()
     page.get_by_text("finished").first.wait_for(timeout=60000)
     page.reload()
     page.locator(".ww-seats li").first.wait_for()
