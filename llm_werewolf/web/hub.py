@@ -190,7 +190,12 @@ class Hub:
             return
         for file in sorted(self.options.out.glob(f"*/{FILE}")):
             papers = read_papers(file.parent)
-            if papers is None or papers.wanted == "stopped" or self.folder(file.parent.name) is None:
+            if (
+                file.parent.name in self.rooms
+                or papers is None
+                or papers.wanted == "stopped"
+                or self.folder(file.parent.name) is None
+            ):
                 continue
             with suppress(RecordError):
                 if is_over(file.parent):
