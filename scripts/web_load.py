@@ -112,7 +112,7 @@ async def _serve(pipe: "Pipe[Any, Any]", out: Path, board: str, tables: int, pac
 
     Stage.release = noted  # type: ignore[method-assign,assignment]  # a clock beside it; what it does stays
     # Paced as for readers in a hurry, so that frames come one by one and not in a heap.
-    app = make_app(Options(out=out, second=0.03, resume=False))
+    app = make_app(Options(out=out, second=0.1, resume=False))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(2048)
