@@ -99,6 +99,11 @@ def require_all() -> bool:
     return os.environ.get("REQUIRE_ALL", "") not in ("", "0")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Pages come last: while the browser's driver runs, no other event loop can run in this thread."""
+    items.sort(key=lambda item: item.get_closest_marker("needs_browser") is not None)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for mark, lacks in NEEDS.items():
