@@ -37,7 +37,7 @@ async def election(g: Game) -> Broken | None:
         broken = await _first_day(g)
     else:
         broken = await _second_day(g, last.why)
-    if broken:
+    if broken and not g.is_over():
         postponed = g.rules.sheriff.on_self_destruct == "postponed" and last is None
         _end(g, None, "postponed" if postponed else "lost")
     return broken

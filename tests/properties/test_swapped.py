@@ -49,12 +49,18 @@ OWN_END = ("can_shoot", "enchanted", "ask:piper")
 """hunter.status_told and piper.plays_when_dying: told whether one goes out tonight, of what a lover's card decides."""
 
 
+class Alike(Exception):
+    """All seats hold the same card (the others lie beside the thief's): there is nothing to swap."""
+
+
 class Swap:
     """Two seats and their cards."""
 
     def __init__(self, setup: Setup, deal: tuple[Card, ...], seed: int) -> None:
         seats = range(1, setup.seats + 1)
         pairs = [(x, y) for x in seats for y in seats if x < y and deal[x - 1] != deal[y - 1]]
+        if not pairs:
+            raise Alike
         self.x, self.y = pairs[lot(seed, "swap") % len(pairs)]
         self.both = {self.x, self.y}
         self.cards = {deal[self.x - 1], deal[self.y - 1]}
@@ -120,7 +126,8 @@ def told_of(swap: Swap, viewer: Viewer, one: Item | None, other: Item | None, wa
     return bool(labels & set(OWN_END))
 
 
-WOLF_CARDS = ("werewolf", "white_wolf_king", "wolf_beauty", "demon", "lone_demon", "wild_child")
+WOLF_CARDS = ("werewolf", "white_wolf_king", "wolf_beauty", "demon", "lone_demon", "wild_child", "thief")
+"""Cards that are a wolf's, or may become one."""
 stopped: Counter[str] = Counter()
 """Why comparisons ended, for a look at how far they reach."""
 
@@ -233,7 +240,10 @@ class Pair:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_swapping_two_strangers_cards_changes_nothing_for_the_others(chunk: int) -> None:
     for seed in seeds(GAMES, chunk):
-        pair = Pair(seed)
+        try:
+            pair = Pair(seed)
+        except Alike:
+            continue
         try:
             stopped[pair.run()] += 1
         except AssertionError as error:
