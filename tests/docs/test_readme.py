@@ -58,7 +58,7 @@ def test_the_commands_work_as_printed(readme: str, place: Path) -> None:
     for command in tried:
         done = run(["/bin/sh", "-c", command], place)
         assert done.returncode == 0, f"{command}\n{done.stdout[-500:]}\n{done.stderr[-500:]}"
-        assert done.stdout.strip(), command
+        assert (done.stdout + done.stderr).strip(), command
 
 
 @pytest.mark.parametrize("readme", READMES)

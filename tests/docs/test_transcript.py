@@ -73,7 +73,8 @@ def test_the_files_of_a_game_of_models_fit_the_schema(tmp_path: Path, monkeypatc
     folder = next(tmp_path.iterdir())
     lines = {path.name: path.read_bytes().splitlines() for path in folder.iterdir()}
     assert check("GameLine", lines["game.jsonl"][:40]) == 40
-    assert check("CallLine", lines["calls.jsonl"][:30]) == 30
+    calls = lines["calls.jsonl"]
+    assert check("CallLine", calls) == len(calls) >= 10
     assert check("TimesLine", lines["times.jsonl"])
     assert check("About", [(folder / "about.json").read_bytes()])
     assert b"sk-secret-of-mine" not in b"".join(path.read_bytes() for path in folder.iterdir())
