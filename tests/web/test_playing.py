@@ -12,9 +12,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.needs_browser
 
-CARDS = "werewolf*2,villager*2,seer,witch"
+# Nothing puts the villager out before its first speech: the person among the wolves spares it, and no one has poison.
+CARDS = "werewolf*2,villager*3,seer,guard"
 # No clocks: a busy machine is slow, not late.
-UNTIMED = {f"clock.{name}": 0 for name in "wolves_first_night wolves seer witch hunter night speech vote".split()}
+CLOCKS = "wolves_first_night wolves seer witch hunter night speech vote".split()
+RULES = {"self_destruct": "off", **{f"clock.{name}": 0 for name in CLOCKS}}
 WORDS = {
     "zh": {"end": ("好人获胜", "狼人获胜"), "speak": "发言", "wolf": "狼人"},
     "en": {"end": ("The village won", "The wolves won"), "speak": "Speak", "wolf": "werewolf"},
@@ -32,7 +34,7 @@ def test_two_people_play_a_game_to_its_end(chromium: "Browser", tmp_path: Path, 
             address,
             "/api/tables",
             {
-                "cards": CARDS, "seed": seed, "lang": lang, "paced": False, "rules": UNTIMED,
+                "cards": CARDS, "seed": seed, "lang": lang, "paced": False, "rules": RULES,
                 "seats": {str(wolf_seat): "person", str(villager_seat): "person"},
                 "names": {str(wolf_seat): "Ann", str(villager_seat): "老周"},
             },
