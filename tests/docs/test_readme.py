@@ -14,7 +14,9 @@ BESIDE = ("examples", "tests", "transcripts/showpiece-en", "transcripts/showpiec
 """What the commands name beside their own output."""
 
 # What no test can have: a service, a key, a person, an installation of its own.
-ELSEWHERE = re.compile(r"^(make |python3 -m venv|\.venv/bin/|pip install|export )|--model |localhost|--config |llm-werewolf serve")
+ELSEWHERE = re.compile(
+    r"^(make |python3 -m venv|\.venv/bin/|pip install|export )|--model |localhost|--config |llm-werewolf serve"
+)
 
 
 def blocks(readme: str, language: str) -> list[str]:
