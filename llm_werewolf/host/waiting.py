@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 
-from ..core.asks import AnyAsk
+from ..core.asks import AnyAsk, Malformed
 from ..core.events import Answer
 from ..core.view import View
 from ..engine.run import answer_to
@@ -51,8 +51,10 @@ async def decide(
 async def _answer(player: Player, ask: AnyAsk, view: View, patience: Patience) -> Answer:
     reply = await _reply(player, ask, view, patience)
     try:
-        refused = ask.refuse(reply.choice)  # type: ignore[arg-type]  # a wrong shape is caught below
-    except (TypeError, AttributeError):
+        choice = ask.read(reply.choice)
+        refused = ask.refuse(choice)  # type: ignore[arg-type]  # read by the very ask
+        reply = Reply(choice, reply.fallback)
+    except (Malformed, ValueError, TypeError):  # a user's own player may answer anything
         refused = "malformed"
     if refused:
         reply = Reply.default(ask, f"illegal: {refused}")
