@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """The entry point of `llm-werewolf`."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started the program
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # open until the end
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  # open until the end
     soften_streams()
     log = log_to_file()
     code = run(sys.argv[1:] if arguments is None else arguments)

@@ -80,6 +80,8 @@ class Wishes(BaseModel):
 def merge(file: GameFile, flags: Flags) -> Wishes:
     """Lay the command line over a file. Raises BadInput."""
     game = file.game
+    if flags.cards is not None and not flags.cards.strip():
+        raise BadInput("--cards is empty; it takes a list such as werewolf*3,villager*3,seer,witch,hunter")
     if flags.board and flags.cards:
         raise BadInput("a board and --cards were both given; one of them says which cards are played")
     if game.board and game.cards and not (flags.board or flags.cards):
