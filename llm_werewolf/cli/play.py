@@ -69,6 +69,8 @@ async def play_games(wishes: Wishes) -> int:
     count = len(board.deck)
     check_seats(wishes, count)
     who = {seat: wishes.who.get(seat, wishes.others) for seat in range(1, count + 1)}
+    if wishes.base_url and not any(one.kind == "model" for one in who.values()):
+        raise BadInput("a base URL was given, but no seat is played by a model; say --model NAME with it")
     viewer = choose_viewer(wishes.watch, who)
     seed = drawn_seed() if wishes.seed is None else wishes.seed
     say = Phrases(wishes.lang)
