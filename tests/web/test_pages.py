@@ -74,10 +74,10 @@ def test_the_lobby_shows_a_game_and_opens_a_table(phone: "BrowserContext", addre
     page = lobby.page
     page.locator(".wt-window .ww-seats li").first.wait_for()
     page.locator(".wt-card-table[data-state=running]").first.wait_for()
-    assert page.get_by_role("heading", name="Werewolf").is_visible()
+    page.get_by_role("heading", name="Werewolf").wait_for()
     assert fits(page) and grave(page) == []
     page.get_by_role("button", name="中文").click()
-    assert page.get_by_role("heading", name="狼人杀").is_visible()
+    page.get_by_role("heading", name="狼人杀").wait_for()
     page.get_by_role("button", name="English").click()
 
     page.get_by_role("button", name="New table").click()
@@ -91,13 +91,13 @@ def test_the_lobby_shows_a_game_and_opens_a_table(phone: "BrowserContext", addre
     page.locator(".wt-options select").select_option("always")
     assert fits(page) and grave(page) == []
     page.get_by_role("button", name="Rules").click()
-    assert page.get_by_role("heading", name="Exile vote").is_visible()
+    page.get_by_role("heading", name="Exile vote").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Open the table").click()
     page.locator(".wt-address").first.wait_for()
     found = [field.input_value() for field in page.locator(".wt-address").all()]
     assert len(set(found)) == 4 and all(re.match(rf"{address}/t/[^#]+#.{{20,}}", one) for one in found)
-    assert page.get_by_text("Seat 3 <b>Ann</b>").is_visible()
+    page.get_by_text("Seat 3 <b>Ann</b>").wait_for()
     assert grave(page) == []
 
     host = shown(phone.new_page(), found[-1])
@@ -154,7 +154,7 @@ def test_a_seat_on_two_pages_and_a_clock(phone: "BrowserContext", address: str) 
     first.sheet.locator(".wt-seats input").first.wait_for()
     first.sheet.locator(".wt-seats input").first.check()
     first.sheet.get_by_role("button", name="Confirm").click()
-    assert first.sheet.get_by_text("This cannot be undone").is_visible()
+    first.sheet.get_by_text("This cannot be undone").wait_for()
     first.sheet.get_by_role("button", name="Let me think").click()
     assert first.sheet.locator(".wt-seats input").first.is_checked()
     first.page.locator(".wt-sheet[data-warn]").wait_for(timeout=50000)
@@ -172,7 +172,7 @@ def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
     # Its card, only while pressed, by key and by pointer.
     me.sheet.wait_for()
     me.sheet.get_by_role("button", name="Look at the table").click()
-    assert page.locator(".wt-answer").is_visible()
+    page.locator(".wt-answer").wait_for()  # a dialog tells that it has closed only in the next turn of the page's loop
     button = page.locator(".wt-card-button")
     button.focus()
     page.keyboard.down(" ")
