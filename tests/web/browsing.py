@@ -116,20 +116,20 @@ class Person:
         """Answers the question that is shown; says which form it had."""
         self.unfold()
         form, ask = (self.sheet.get_attribute(name) or "" for name in ("data-form", "data-ask"))
-        if form in ("speech", "talk"):
-            self.sheet.locator("textarea").fill(text)
-        elif self.sheet.locator(".wt-yesno").count():
-            self.sheet.locator(".wt-big").last.click()
-        elif form == "witch":
-            pass
-        elif not self.sheet.locator(".wt-seats input:checked").count():
-            options = [one.get_attribute("value") for one in self.sheet.locator(".wt-seats input").all()]
-            wanted = next((one for one in options if one and one not in map(str, spare)), options[0])
-            self.sheet.locator(f".wt-seats input[value='{wanted}']").check()
-        if self.sheet.locator(".wt-go").count():
-            self.sheet.locator(".wt-go").click()
-        if self.sheet.locator(".wt-go-grave").count():
-            self.sheet.locator(".wt-go-grave").click()
+        # This question's sheet: once it is answered the next one may be there at once.
+        sheet = self.page.locator(f"dialog.wt-sheet[open][data-ask='{ask}']")
+        if sheet.locator(".wt-yesno").count():
+            sheet.locator(".wt-big").last.click()
+        else:
+            if form in ("speech", "talk"):
+                sheet.locator("textarea").fill(text)
+            elif form != "witch" and not sheet.locator(".wt-seats input:checked").count():
+                options = [one.get_attribute("value") for one in sheet.locator(".wt-seats input").all()]
+                wanted = next((one for one in options if one and one not in map(str, spare)), options[0])
+                sheet.locator(f".wt-seats input[value='{wanted}']").check()
+            sheet.locator(".wt-go").click()
+            if sheet.locator(".wt-go-grave").count():
+                sheet.locator(".wt-go-grave").click()
         self.page.wait_for_function(
             "(ask) => document.querySelector('dialog.wt-sheet[open]')?.dataset.ask !== ask", arg=ask
         )
