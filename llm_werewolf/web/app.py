@@ -24,6 +24,10 @@ from .sockets import Sockets
 from .wishes import Wishes
 from .wording import BadWish
 
+_DEMO_NAMES = {
+    "zh": ("阿梅", "老周", "小满", "铁柱", "青禾", "阿福", "云姐", "石头", "小北"),
+    "en": ("Ada", "Bruno", "Clara", "Dmitri", "Esther", "Felix", "Greta", "Hugo", "Iris"),
+}
 _CODES = {404: "not_found", 405: "bad_input"}
 
 
@@ -61,7 +65,8 @@ async def begin_demo(hub: Hub) -> None:
         if room.state == "running":
             hub.demo = room.id
             return
-    made = await hub.make(Wishes(board="huanle-9", paced=True, start=True))
+    names = dict(enumerate(_DEMO_NAMES["zh" if hub.options.lang == "zh" else "en"], start=1))
+    made = await hub.make(Wishes(board="huanle-9", names=names, paced=True, start=True))
     hub.demo = made.room.id
 
 

@@ -291,6 +291,7 @@ class Room:
             ],
             "state": "running" if state == "over" and not over and self.papers.wanted != "stopped" else state,
             "day": fold.day,
+            "night": bool(fold.day) and fold.phase == "night" and not fold.winner,
             "winner": fold.winner,
             "paced": self.papers.paced,
             "watchers": len(self.stage.listeners) - self.presence.pages,

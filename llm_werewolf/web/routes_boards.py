@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request
 
 from ..boards import Board, load_board, make_setup
+from ..boards.applies import cards_for, wants_sheriff
 from ..core.options import allowed_values, get_option, option_names
 from ..core.rules import Rules
 from ..core.seats import Card
@@ -66,7 +67,13 @@ def boards_routes(hub: Hub) -> APIRouter:
             "cards": _cards(deck, lang),
             "rules": rules_text(rules, deck, lang, wolves, gods),
             "options": [
-                {"name": option, "value": _plain(get_option(rules, option)), "allowed": allowed_values(option)}
+                {
+                    "name": option,
+                    "value": _plain(get_option(rules, option)),
+                    "allowed": allowed_values(option),
+                    "applies": all(card in deck for card in cards_for(option)),
+                    "sheriff": wants_sheriff(option),
+                }
                 for option in option_names()
             ],
             "remarks": [str(remark) for remark in board.remarks] if board else [],

@@ -1,11 +1,12 @@
 """Pages and server: what PROTOCOL.md promises, over a real server and real sockets."""
 
 import asyncio
+from pathlib import Path
 
 from llm_werewolf.core.rules import ClockRules
 from llm_werewolf.viewer.data import event_data
 
-from .serving import Json, Server, any_answer, secret_of
+from .serving import Json, Server, any_answer, secret_of, serving
 
 QUICK = {"clock.speech": 20, "clock.vote": 20, "clock.night": 20, "clock.wolves": 20, "clock.wolves_first_night": 20}
 
@@ -141,3 +142,29 @@ async def test_polling_carries_the_same_frames(server: Server) -> None:
         frames += answer["frames"]
     gone = await server.http.post(url, json={"session": "x", "frames": []})
     assert gone.status_code == 404
+
+
+async def test_a_table_says_whether_it_is_night(server: Server) -> None:
+    made = await server.make(board="huanle-9", seed=5, seats={"2": "person"}, rules=NO_CLOCK)
+
+    async def table() -> Json:
+        return dict((await server.http.get(f"/api/tables/{made['id']}")).json())
+
+    assert not (await table())["night"]
+    async with server.page(made["id"], secret_of(made["links"]["seats"]["2"])) as page:
+        await page.see("welcome")
+        await server.do(made, "start")
+        await page.until(lambda page: any(event["type"] == "night_fell" for event in page.events(2)))
+        assert (await table())["night"]
+        page.play = any_answer(2)
+        for ask in page.of("ask"):
+            await page.send(type="answer", ask=ask["id"], choice=page.play(ask))
+        await page.until(lambda page: page.of("turn") and page.of("turn")[-1]["kind"])
+        assert not (await table())["night"] and (await table())["day"] == 1
+
+
+async def test_the_table_to_begin_with_has_names(tmp_path: Path) -> None:
+    for lang, name in (("zh", "阿梅"), ("en", "Ada")):
+        async with serving(tmp_path / lang, demo=True, lang=lang) as server:
+            table = (await server.http.get(f"/api/tables/{server.hub.demo}")).json()
+            assert table["seats"][0]["name"] == name and all(seat["name"] for seat in table["seats"])
