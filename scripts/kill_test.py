@@ -167,7 +167,7 @@ def _is_unbroken(folder: Path) -> None:
         tell()
     raw, check = b"", 0
     for line in lines:
-        one, check = seal(line, check)
+        one, check = seal(line.encode(), check)
         raw += one
     if raw != (folder / "game.jsonl").read_bytes():
         raise Lost("the record is not that of an unbroken game")

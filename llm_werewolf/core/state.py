@@ -5,7 +5,7 @@ Roles remember by tokens on seats and by their own past answers; no field here i
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from .asks import Choice
 from .events import (
@@ -50,8 +50,7 @@ class Token:
     mark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """An answer a seat gave."""
 
     day: int

@@ -58,7 +58,7 @@ async def side_by_side(errands: Sequence[Errand]) -> None:
             if following := _step(script, answers[at : at + count]):
                 live.append((errand, script, following))
             else:
-                unfinished[errand.name] -= 1
+                _finish(errand, unfinished)
             at += count
         if len(live) < len(asked):
             waiting, started = _start(waiting, unfinished)
@@ -74,17 +74,23 @@ def _start(waiting: list[Errand], unfinished: Counter[str]) -> tuple[list[Errand
     while finished_one:
         finished_one, still = False, []
         for errand in waiting:
-            if any(unfinished[name] for name in errand.needs):
+            if not unfinished.keys().isdisjoint(errand.needs):
                 still.append(errand)
                 continue
             script = errand.make()
             if batch := _step(script, None):
                 started.append((errand, script, batch))
             else:
-                unfinished[errand.name] -= 1
+                _finish(errand, unfinished)
                 finished_one = True
         waiting = still
     return waiting, started
+
+
+def _finish(errand: Errand, unfinished: Counter[str]) -> None:
+    unfinished[errand.name] -= 1
+    if not unfinished[errand.name]:
+        del unfinished[errand.name]
 
 
 def _step(script: Coroutine[Any, Any, None], answers: tuple[Answer, ...] | None) -> Batch | None:

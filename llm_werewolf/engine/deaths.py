@@ -109,7 +109,7 @@ def _fall(g: Game, deaths: Iterable[Death], phase: Phase) -> list[Death]:
     for death in sorted(deaths, key=lambda one: one.seat):
         if death.seat in g.living:
             g.tell(Died(to=GOD, seat=death.seat, cause=death.cause, by=death.by, day=g.day, phase=phase))
-            fallen.append(replace(death, phase=phase))
+            fallen.append(death if death.phase == phase else replace(death, phase=phase))
     return fallen
 
 

@@ -109,7 +109,7 @@ class Game:
     def hooked(self, hook: str) -> tuple[Seat, ...]:
         """The seats, out or not, whose card does something at a hook of `Role`, in seat order."""
         cards = self._hooked[hook]
-        return tuple(sorted(seat for card in cards for seat in self.state.holders.get(card, ())))
+        return tuple(sorted(seat for card in cards for seat in self.state.holders.get(card, ()))) if cards else ()
 
     def has(self, token: str, seat: Seat) -> bool:
         """Whether a token lies on a seat."""
@@ -129,7 +129,10 @@ class Game:
 
     def pack(self) -> tuple[Seat, ...]:
         """The living members of the pack."""
-        return tuple(seat for seat in self.living if self.in_pack(seat))
+        cards, pack_cards, turned = self.state.cards, self._pack_cards, self.state.tokens_named("turned")
+        if turned:
+            return tuple(seat for seat in self.living if self.in_pack(seat))
+        return tuple(seat for seat in self.living if cards[seat] in pack_cards)
 
     def known_pack(self) -> tuple[Seat, ...]:
         """The living members of the pack as it last met: one that turned since is not known to it yet."""
@@ -141,8 +144,10 @@ class Game:
 
     def camp(self, seat: Seat) -> Camp:
         """Whose win a seat shares: the latest `camp` token on it, else its card's camp."""
-        token = self.state.token("camp", seat) if "camp" in self.state.marks else None
-        return token.mark if token else self.role(seat).camp  # type: ignore[return-value]  # marks of it are camps
+        for token in reversed(self.state.tokens_named("camp")):
+            if token.on == seat:
+                return token.mark  # type: ignore[return-value]  # marks of it are camps
+        return self.role(seat).camp
 
     def targets(self) -> tuple[Seat, ...]:
         """Living seats that can be named: without a revealed idiot that counts as dead."""

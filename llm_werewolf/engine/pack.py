@@ -77,8 +77,9 @@ def _agreed(g: Game, named: list[Seat | None], leading: tuple[Seat, ...]) -> Sea
 
 async def _vote(g: Game, awake: tuple[Seat, ...], kind: str, among: tuple[Seat, ...]) -> list[Seat | None]:
     asks = []
+    own = _own(g)
     for seat in awake:
-        barred = _barred(g, seat)
+        barred = _barred(g, seat, own)
         banned = dict(barred)
         barred += tuple((other, "not_tied") for other in g.targets() if other not in among and other not in banned)
         options = tuple(target for target in among if target not in banned)
@@ -87,12 +88,14 @@ async def _vote(g: Game, awake: tuple[Seat, ...], kind: str, among: tuple[Seat, 
     return [answer.choice for answer in await g.ask_all(asks)]
 
 
-def _barred(g: Game, seat: Seat) -> tuple[tuple[Seat, Reason], ...]:
+def _own(g: Game) -> tuple[Seat, ...]:
+    """Those of the pack that none of it may name."""
+    return tuple(other for other in g.pack() if not (g.rules.wolves.may_target_wolves and g.role(other).self_knife))
+
+
+def _barred(g: Game, seat: Seat, own: tuple[Seat, ...]) -> tuple[tuple[Seat, Reason], ...]:
     """Whom this wolf may not name, and why."""
-    barred: list[tuple[Seat, Reason]] = []
-    for other in g.pack():
-        if not (g.rules.wolves.may_target_wolves and g.role(other).self_knife):
-            barred.append((other, "wolf"))
+    barred: list[tuple[Seat, Reason]] = [(other, "wolf") for other in own]
     barred += [(other, "lover") for other in g.harmless(seat, knife=True)]
     barred += [(other, "protected") for other in g.protected(g.setup.previous.knife)]
     return tuple(barred)

@@ -60,7 +60,7 @@ class Run:
         if len(answers) != len(self.asks):
             raise IllegalAnswer(f"{len(self.asks)} answers are due, not {len(answers)}")
         for ask, answer in zip(self.asks, answers, strict=True):
-            if (answer.seat, answer.kind) != (ask.seat, ask.kind):
+            if answer.seat != ask.seat or answer.kind != ask.kind:
                 raise IllegalAnswer(f"seat {ask.seat} is asked {ask.kind}; this answers {answer.kind}")
             if reason := ask.refuse(answer.choice):
                 raise IllegalAnswer(f"seat {ask.seat}, {ask.kind}: {answer.choice!r} is refused ({reason})")

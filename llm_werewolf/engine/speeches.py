@@ -35,7 +35,8 @@ class Broken:
 
 async def round_of_speeches(g: Game, order: tuple[Seat, ...], where: Where, *, side: str = "none") -> Broken | None:
     """Let seats speak one after the other; the silenced are passed over. Comes back early when somebody breaks in."""
-    speakers = tuple(seat for seat in order if not g.has("silenced", seat))
+    silenced = {token.on for token in g.state.tokens_named("silenced")}
+    speakers = tuple(seat for seat in order if seat not in silenced)
     g.tell(Order(to=ALL, where=where, seats=speakers, side=side))  # type: ignore[arg-type]  # left, right or none
     for seat in speakers:
         if seat not in g.living:  # put out by an interruption that did not end the day

@@ -47,16 +47,14 @@ def _of_the_pack(g: Game, seat: Seat) -> bool:
 
 def _wolves_done(g: Game, standing: Sequence[Seat]) -> bool:
     """Whether `win` holds for the wolves. Their own, and who counts as nobody, may live."""
-    others = [seat for seat in standing if g.camp(seat) != "wolves" and not g.role(seat).counts_as_nobody(g, seat)]
-    if not others:
-        return True
+    others = (True for seat in standing if g.camp(seat) != "wolves" and not g.role(seat).counts_as_nobody(g, seat))
     match g.rules.win.by:
         case "city":
-            return False
+            return not any(others)
         case "parity":
-            return sum(_of_the_pack(g, seat) for seat in standing) >= len(others)
+            return sum(_of_the_pack(g, seat) for seat in standing) >= sum(others)
         case "side":
-            return _side_done(g, standing)
+            return not any(others) or _side_done(g, standing)
 
 
 def _side_done(g: Game, standing: Sequence[Seat]) -> bool:
@@ -70,7 +68,9 @@ def _side_done(g: Game, standing: Sequence[Seat]) -> bool:
         elif role.counts_as_plain(g, seat):
             plain_cards = True
             plain_left = plain_left or seat in standing
-    return plain_cards and god_cards and not (plain_left and gods_left)
+        if plain_left and gods_left:
+            return False
+    return plain_cards and god_cards
 
 
 def over(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> bool:

@@ -15,8 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from ..core.asks import Ask
-from ..core.events import Answer
+from ..core.events import Answer, Event
 from .append import Lines, Sync
 from .header import Header
 from .lines import seal
@@ -69,7 +68,7 @@ class Writer:
         writer = cls(folder, sync=sync)
         about = {"created": datetime.now(UTC).isoformat(timespec="seconds"), "title": title}
         writer._write_text(ABOUT, json.dumps(about, ensure_ascii=False, indent=1) + "\n")
-        writer._record([f'{{"header":{header.model_dump_json()}}}'])
+        writer._record([b'{"header":%b}' % header.model_dump_json().encode()])
         if sync == "step":
             writer._doing(lambda: _sync_folder(folder))
         return writer
@@ -128,14 +127,14 @@ class Writer:
             with contextlib.suppress(OSError):  # its lines belong to an older batch and say so
                 (self.folder / AHEAD).unlink()
 
-    def _record(self, lines: list[str]) -> None:
+    def _record(self, lines: list[bytes]) -> None:
         """Lines of game.jsonl. A batch is all there or, where the disk is full, not at all."""
         sealed, check = [], self._check
         for line in lines:
             if self._sealed:
                 raw, check = seal(line, check)
             else:
-                raw = f"{line}\n".encode()
+                raw = line + b"\n"
             sealed.append(raw)
         self._append(self._game, sealed)
         self._check = check
@@ -157,9 +156,9 @@ class Writer:
             raise RecordError(f"the record in {self.folder} cannot be written: {error.strerror or error}") from None
 
 
-def _line(entry: Entry) -> str:
-    key = "ask" if isinstance(entry, Ask) else "answer" if isinstance(entry, Answer) else "event"
-    return f'{{"{key}":{entry.model_dump_json()}}}'
+def _line(entry: Entry) -> bytes:
+    key = b"answer" if isinstance(entry, Answer) else b"event" if isinstance(entry, Event) else b"ask"
+    return b'{"%b":%b}' % (key, entry.__pydantic_serializer__.to_json(entry))
 
 
 def _sync_folder(folder: Path) -> None:

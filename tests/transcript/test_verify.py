@@ -34,14 +34,14 @@ def sealed(lines: list[Json]) -> bytes:
     """The lines with check sums that fit: what a forger would write."""
     raw, check = [], 0
     for line in lines:
-        one, check = seal(json.dumps(line, ensure_ascii=False, separators=(",", ":")), check)
+        one, check = seal(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode(), check)
         raw.append(one)
     return b"".join(raw)
 
 
 def resealed(line: Json, before: bytes) -> bytes:
     """An edited line with the check sum that the line had before."""
-    return seal(json.dumps(line, ensure_ascii=False, separators=(",", ":")), 0)[0][:-11] + before[-11:]
+    return seal(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode(), 0)[0][:-11] + before[-11:]
 
 
 def name_of(line: Json) -> str:

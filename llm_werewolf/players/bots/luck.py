@@ -4,11 +4,14 @@ A bot keeps no generator: each decision seeds its own from what it is about, so 
 """
 
 from random import Random
-from typing import Literal, assert_never
+from typing import Final, Literal, assert_never
 
 from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Say, Shuffle, Speech, YesNo
 
 Lang = Literal["zh", "en"]
+
+
+SILENCE: Final = Speech()
 
 
 def luck(*key: object) -> Random:
@@ -28,7 +31,7 @@ def any_legal(ask: AnyAsk, dice: Random) -> Choice:
         case YesNo():
             return dice.random() < 0.5
         case Say():
-            return Speech()
+            return SILENCE
         case PickWord():
             return dice.choice([*ask.words, *([None] if ask.may_pass or not ask.words else [])])
         case PickPotions():
