@@ -59,7 +59,8 @@ def write_game(text: Text, kind: Kind, folder: Path, *, as_: Viewer, reveal: boo
                 text.write(piece)  # not `writelines`, which would take all of it into memory first
         case "sft":
             summary = summary_of(folder)
-            for line in as_lines(training_rows(calls_of(Reading(folder).path.parent), summary, as_=as_)):
+            calls = calls_of(Reading(folder).path.parent)
+            for line in as_lines(training_rows(calls, summary, as_=as_, reveal=reveal)):
                 text.write(line)
         case "html":
             text.write(html_of(folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang))
@@ -98,14 +99,9 @@ def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: st
     ]
     best = mvp_of(summary, lang)
     mvp: Mvp | None = {"seat": best[0], "why": best[1]} if best else None
-    # A persona is told to its model alone: what it says of a player is not for everybody.
-    abouts = {
-        info.seat: " · ".join(part for part in (info.kind, info.persona if as_ in ("god", info.seat) else "") if part)
-        for info in record.header.seats
-    }
     source = record.header.source
     title = Phrases(lang).plain("export.imported", source=source) if source else ""
-    return export_html(record, as_=as_, lang=lang, abouts=abouts, reveal=reveal, thoughts=kept, mvp=mvp, title=title)
+    return export_html(record, as_=as_, lang=lang, reveal=reveal, thoughts=kept, mvp=mvp, title=title)
 
 
 def mvp_of(summary: Summary, lang: str) -> tuple[Seat, str] | None:

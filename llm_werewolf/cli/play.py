@@ -212,7 +212,7 @@ async def conclude(table: Table, result: Result, stage: Stage, *, quiet: bool, l
             table.view("god").events,
             lang=lang,
             names={info.seat: info.name for info in infos},
-            kinds={info.seat: info.kind for info in infos},
+            kinds={info.seat: info.player for info in infos},
             usage=usage_of(result.folder),
         )
         for block in blocks:

@@ -104,7 +104,7 @@ class _Show:
             self.stage.note("end.broken")
             return
         whole = events_of(Reading(self.reading.path))
-        kinds = {info.seat: info.kind for info in header.seats}
+        kinds = {info.seat: info.player for info in header.seats}
         usage = usage_of(self.reading.path.parent)
         for block in summary(whole, lang=self.stage.lang, names=self._names, kinds=kinds, usage=usage):
             await self.stage.screen.draw(block, Pacer(0))

@@ -51,8 +51,8 @@ def export_html(
     """The file's text.
 
     A `god` file hides the cards until its reader turns them over. A `public` or a seat's file ends before the reveal
-    unless `reveal` is set. Language, names and who played (`abouts`: persona, model) come from a record's header where
-    they are not given.
+    unless `reveal` is set. Language, names and who played (`abouts`, shown as they are given) come from a record's
+    header where they are not given: then without addresses, and with the personas that this audience may know.
     """
     header = game.header if isinstance(game, Record) else None
     everything = game.events if isinstance(game, Record) else list(game)
@@ -60,18 +60,13 @@ def export_html(
     told = everything if open_end else [event for event in everything if event.type != "unmasked"]
     if header:
         names = {one.seat: one.name for one in header.seats if one.name} if names is None else names
-        abouts = {one.seat: _about(one.kind, one.persona) for one in header.seats} if abouts is None else abouts
+        abouts = {one.seat: one.about(as_) for one in header.seats} if abouts is None else abouts
         lang = lang or header.lang
     data = game_data(told, viewer=as_, lang=lang or "en", names=names or {}, abouts=abouts or {})
     data |= {"title": title, "covered": as_ == "god", "thoughts": _thoughts(thoughts, everything, as_)}
     if mvp and open_end:
         data["mvp"] = mvp
     return _page(data, title or _board(everything), lang or "en")
-
-
-def _about(kind: str, persona: str) -> str:
-    name = kind.removeprefix("model:")
-    return f"{name} · {persona}" if persona else name
 
 
 def _board(events: Sequence[AnyEvent]) -> str:

@@ -55,4 +55,4 @@ def event_json(event: AnyEvent, viewer: Viewer) -> Json:
 def _player(header: Header, viewer: Viewer, seat: int) -> Mapping[str, str]:
     """Who played. A persona is told to the model alone, and to the moderator."""
     info = next(one for one in header.seats if one.seat == seat)
-    return {"kind": info.kind, "persona": info.persona} if viewer in ("god", seat) else {"kind": info.kind}
+    return {"kind": info.player} | ({"persona": info.persona} if viewer in ("god", seat) else {})

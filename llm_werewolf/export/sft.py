@@ -10,12 +10,16 @@ from .story import Summary
 Json = dict[str, object]
 
 
-def training_rows(calls: Iterable[Call], summary: Summary, *, as_: Viewer = "god") -> Iterator[Json]:
+def training_rows(
+    calls: Iterable[Call], summary: Summary, *, as_: Viewer = "god", reveal: bool = False
+) -> Iterator[Json]:
     """A row for each answer that was taken, of all seats or of one.
 
     `messages` is what was sent and what came back; the rest says where it comes from and how the seat fared, so that
-    rows can be chosen by it. Answers that the program put in are no rows: nobody gave them.
+    rows can be chosen by it. Answers that the program put in are no rows: nobody gave them. Whether a seat won and what
+    it earned follows from every card, so one seat's file has it only with `reveal`.
     """
+    tells_end = reveal or as_ == "god"
     for call in calls:
         if not call.accepted or (isinstance(as_, int) and call.seat != as_):
             continue
@@ -32,8 +36,8 @@ def training_rows(calls: Iterable[Call], summary: Summary, *, as_: Viewer = "god
             "model": call.model,
             "choice": call.choice,
             "card": story.dealt if story else None,
-            "won": story.won if story and summary.winner else None,
-            "points": story.total if story else None,
+            "won": story.won if story and tells_end and summary.winner else None,
+            "points": story.total if story and tells_end else None,
             "attempt": call.attempt,
         }
 

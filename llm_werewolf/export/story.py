@@ -107,6 +107,7 @@ class SeatStory:
     seat: Seat
     name: str = ""
     kind: str = ""
+    """What answered there, without a server's address."""
     persona: str = ""
     dealt: Card | None = None
     card: Card | None = None

@@ -64,7 +64,7 @@ class _Teller:
     def __init__(self, header: Header) -> None:
         self.header = header
         self.state = State()
-        self.seats = {info.seat: SeatStory(info.seat, info.name, info.kind, info.persona) for info in header.seats}
+        self.seats = {info.seat: SeatStory(info.seat, info.name, info.player, info.persona) for info in header.seats}
         self.timeline: list[Moment] = []
         self.rounds: list[Round] = []
         self.claims: list[Claimed] = []

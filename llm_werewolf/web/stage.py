@@ -150,16 +150,7 @@ class Stage:
 
     def about(self, seat: Seat, view: Viewer) -> str:
         """Who plays: a persona is told to its model alone, and a server's address is nobody's business."""
-        info = self.header.seats[seat - 1]
-        kind, _, name = info.kind.partition(":")
-        match kind:
-            case "model":
-                shown = name.split("@http", 1)[0]
-            case "local":
-                shown = name.replace("\\", "/").rsplit("/", 1)[-1]
-            case _:
-                shown = kind
-        return f"{shown} · {info.persona}" if info.persona and view in ("god", seat) else shown
+        return self.header.seats[seat - 1].about(view)
 
     # --- those who watch with a delay -----------------------------------------------------------------------------
 

@@ -9,12 +9,15 @@ from llm_werewolf import read_record
 from llm_werewolf.cli.exporting import Kind, export_game
 from llm_werewolf.core.events import Spoke, Unmasked, Whispered
 from llm_werewolf.core.seats import Viewer, hears
+from llm_werewolf.export import export_html
 from llm_werewolf.transcript import Record, Writer
 from llm_werewolf.transcript.header import Header, SeatInfo
 from tests.transcript.games import play_game, setups
 
 KINDS: tuple[Kind, ...] = ("md", "json", "html")
 SEED = 8_675_309_421
+KINDS_OF_PLAYER = ("random", "model:qwen3@https://ann:pw@host7q/v1", "local:/home/folder7q/small.gguf")
+ADDRESSES = ("host7q", "ann:pw", "folder7q")
 
 
 def record_game(parent: Path, number: int) -> Record:
@@ -23,7 +26,7 @@ def record_game(parent: Path, number: int) -> Record:
     folder = parent / "game"
     folder.mkdir()
     seats = tuple(
-        SeatInfo(seat=seat, kind="random", name=f"N{seat}", persona=f"persona{seat:02}q")
+        SeatInfo(seat=seat, kind=KINDS_OF_PLAYER[seat % 3], name=f"N{seat}", persona=f"persona{seat:02}q")
         for seat in range(1, setup.seats + 1)
     )
     header = Header(engine="test", lang="en", setup=setup, seed=SEED + number, seats=seats)
@@ -59,7 +62,7 @@ def test_a_file_holds_nothing_that_its_reader_may_not_know(number: int, tmp_path
     record = record_game(tmp_path, number)
     viewers: list[Viewer] = ["public", 1, record.header.setup.seats]
     for viewer in viewers:
-        secrets = {str(SEED + number), "secret title"}
+        secrets = {str(SEED + number), "secret title", *ADDRESSES}
         secrets |= {f"persona{info.seat:02}q" for info in record.header.seats if info.seat != viewer}
         secrets |= {
             event.text.split(": ")[1]
@@ -68,6 +71,9 @@ def test_a_file_holds_nothing_that_its_reader_may_not_know(number: int, tmp_path
         }
         said = {event.text.split(": ")[1] for event in record.events if isinstance(event, Spoke)}
         heard = [event for event in record.events if hears(viewer, event.to)]
+        direct = export_html(record, as_=viewer)
+        for secret in secrets:
+            assert secret not in direct, (viewer, secret)
         for kind in KINDS:
             text = exported(record.folder, kind, viewer, reveal=False, out=tmp_path / "out")
             for secret in secrets:
@@ -87,6 +93,19 @@ def test_a_file_holds_nothing_that_its_reader_may_not_know(number: int, tmp_path
                 again = exported(bare, kind, viewer, reveal=False, out=tmp_path / "out")
                 if viewer == "public":
                     assert again == text, "what the public was not told has left a trace"
+
+
+def test_nobody_is_told_where_a_model_runs_and_god_alone_what_all_are_told_to_be_like(tmp_path: Path) -> None:
+    record = record_game(tmp_path, 0)
+    texts: dict[str, str] = {
+        kind: exported(record.folder, kind, "god", reveal=True, out=tmp_path / "out") for kind in KINDS
+    }
+    texts |= {"direct": export_html(record, as_="god")}
+    for kind, text in texts.items():
+        assert not [address for address in ADDRESSES if address in text], kind
+        assert "qwen3" in text and "small.gguf" in text
+        assert kind == "md" or all(info.persona in text for info in record.header.seats)
+    assert record.header.seats[2].persona in export_html(record, as_=3)
 
 
 def test_the_reveal_is_there_where_it_is_asked_for(tmp_path: Path) -> None:
