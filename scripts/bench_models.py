@@ -5,9 +5,13 @@ answers. `wall_over_critical_path` is the game's wall time over that.
 """
 
 import asyncio
+import multiprocessing
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import groupby
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from llm_werewolf import Table, read_record
@@ -20,6 +24,32 @@ from llm_werewolf.testing.provider import Provider
 
 LATENCY = 0.2
 SEATS = 9
+
+
+def _serve(ends: Connection, seed: int) -> None:
+    with Provider(latency=LATENCY, seed=seed) as provider:
+        ends.send(provider.url)
+        ends.recv()
+        ends.send(len(provider.requests))
+
+
+@contextmanager
+def serving(seed: int) -> Iterator[tuple[str, Callable[[], int]]]:
+    """A model server in a process of its own, as in life: its address, and what stops it and counts the requests."""
+    here, there = multiprocessing.Pipe()
+    server = multiprocessing.get_context("spawn").Process(target=_serve, args=(there, seed), daemon=True)
+    server.start()
+
+    def stop() -> int:
+        here.send("stop")
+        counted: int = here.recv()
+        return counted
+
+    try:
+        yield here.recv(), stop
+    finally:
+        server.terminate()
+        server.join()
 
 
 async def _play(url: str, out: Path, seed: int) -> tuple[float, int, int]:
@@ -50,10 +80,11 @@ def wall_over_critical_path(games: int = 2) -> float:
     walls, batches = 0.0, 0
     with tempfile.TemporaryDirectory() as out:
         for seed in range(games):
-            with Provider(latency=LATENCY, seed=seed) as provider:
-                took, waited, asked = asyncio.run(_play(provider.url, Path(out), seed))
-            if len(provider.requests) > asked + SEATS:
-                raise RuntimeError(f"{len(provider.requests)} requests for {asked} questions: some were put again")
+            with serving(seed) as (url, stop):
+                took, waited, asked = asyncio.run(_play(url, Path(out), seed))
+                requests = stop()
+            if requests > asked + SEATS:
+                raise RuntimeError(f"{requests} requests for {asked} questions: some were put again")
             walls += took
             batches += waited
     return walls / (batches * LATENCY)
