@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Self
 
 from .random_answer import random_answer
-from .served import Request, Served, calls_tool, error, page, says
+from .served import Request, Served, calls_tool, error, page, says, streamed
 
 
 class Provider:
@@ -47,6 +47,8 @@ class Provider:
         """When each request came, by the monotonic clock."""
         self.most_at_once = 0
         """The most requests that were under way at a time."""
+        self.connections = 0
+        """How many connections were made."""
         self._now = 0
         self._sent: list[str] = []
         self._port = 0
@@ -85,6 +87,7 @@ class Provider:
         tasks: set[asyncio.Task[None]] = set()
 
         def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            self.connections += 1
             task = asyncio.create_task(self._converse(reader, writer))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
@@ -128,6 +131,12 @@ class Provider:
         if len(self.requests) < self.keep:
             self.requests.append(request)
             self.times.append(time.monotonic())
+        served = self._answer(request, headers)
+        if request.get("stream") and not served.plain:
+            return streamed(served, usage=request.get("stream_options", {}).get("include_usage", False))
+        return served
+
+    def _answer(self, request: Request, headers: Mapping[str, str]) -> Served:
         if self.script:
             return self.script.pop(0)
         if self.key is not None and headers.get("authorization") != f"Bearer {self.key}":
@@ -186,7 +195,12 @@ async def _send(writer: asyncio.StreamWriter, served: Served) -> bool:
     if served.reset_after == 0:
         writer.transport.abort()
         return False
-    head = f"HTTP/1.1 {served.status} Test\r\nContent-Type: {served.content_type}\r\nContent-Length: {len(body)}\r\n"
+    if served.content_type == "text/event-stream":
+        body = b"".join(b"%x\r\n%s\r\n" % (len(one), one) for one in body.splitlines(keepends=True)) + b"0\r\n\r\n"
+        length = "Transfer-Encoding: chunked"
+    else:
+        length = f"Content-Length: {len(body)}"
+    head = f"HTTP/1.1 {served.status} Test\r\nContent-Type: {served.content_type}\r\n{length}\r\n"
     head += "".join(f"{name}: {value}\r\n" for name, value in served.headers.items())
     writer.write(head.encode("latin-1") + b"\r\n")
     if served.reset_after is not None:

@@ -5,10 +5,12 @@ Each is a `Served`; the `refuses_...` look at a request and refuse it or let it 
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 Request = dict[str, Any]  # Any: the body of a request is free-form JSON
+_PIECE: Final = 24
+"""Characters of one chunk of a stream."""
 PAGE: Final = "<!DOCTYPE html><html><head><title>Welcome</title></head><body>Nothing to see here.</body></html>"
 
 
@@ -26,6 +28,10 @@ class Served:
     """Break the connection off after so many bytes of the body; 0 sends nothing at all."""
     stall: float = 0.0
     """Seconds of silence in the middle of the body."""
+    done: bool = True
+    """Whether it ends with `[DONE]` where it is streamed."""
+    plain: bool = False
+    """Whether a completion is sent in one piece though it was to be streamed."""
 
 
 def says(content: object, *, finish: str | None = "stop", usage: object = None, **message: object) -> Served:
@@ -47,6 +53,38 @@ def calls_tool(arguments: str, *, finish: str = "tool_calls") -> Served:
     """A completion whose answer stands in a tool call."""
     call = {"id": "call_1", "type": "function", "function": {"name": "answer", "arguments": arguments}}
     return says(None, finish=finish, tool_calls=[call])
+
+
+def streamed(served: Served, *, usage: bool) -> Served:
+    """A completion as a stream of events: a chunk every few characters; anything else as it is."""
+    try:
+        body = json.loads(served.body)
+        (choice,) = body["choices"]
+        message = choice["message"]
+    except (ValueError, KeyError, TypeError):
+        return served
+    deltas: list[dict[str, object]] = [{"role": "assistant", "content": ""}]
+    for key in ("reasoning_content", "reasoning", "refusal", "content"):
+        told = message.get(key)
+        if isinstance(told, str):
+            deltas += [{key: told[at : at + _PIECE]} for at in range(0, len(told), _PIECE)]
+        elif told is not None:
+            deltas.append({key: told})
+    for at, call in enumerate(message.get("tool_calls") or ()):
+        arguments = call["function"]["arguments"]
+        deltas.append({"tool_calls": [{**call, "index": at, "function": {**call["function"], "arguments": ""}}]})
+        for start in range(0, len(arguments), _PIECE):
+            part = {"arguments": arguments[start : start + _PIECE]}
+            deltas.append({"tool_calls": [{"index": at, "function": part}]})
+    choices: list[dict[str, object]] = [{"delta": delta, "finish_reason": None} for delta in deltas]
+    if choice["finish_reason"] is not None:
+        choices.append({"delta": {}, "finish_reason": choice["finish_reason"]})
+    chunks = [{"choices": [{"index": 0, **one}]} for one in choices]
+    if usage and "usage" in body:
+        chunks.append({"choices": [], "usage": body["usage"]})
+    events = [f"data: {json.dumps({'object': 'chat.completion.chunk', **chunk})}\n\n" for chunk in chunks]
+    text = "".join([": a comment\n\n", *events, *(["data: [DONE]\n\n"] if served.done else [])])
+    return replace(served, body=text, content_type="text/event-stream")
 
 
 def error(
@@ -75,6 +113,16 @@ def page(status: int = 200) -> Served:
 def reset(after: int = 0) -> Served:
     """A connection that breaks off."""
     return Served(body=says("{}").body, reset_after=after)
+
+
+def stalls(seconds: float, content: str = '{"thinking": "let me think this over", "no') -> Served:
+    """An answer that falls silent in its midst."""
+    return replace(says(content), stall=seconds)
+
+
+def breaks_off(content: str = '{"thinking": "let me think this over", "no') -> Served:
+    """A stream that ends without saying why, or that it ended; in one piece, an answer without a finish_reason."""
+    return replace(says(content, finish=None), done=False)
 
 
 def refuses_field(name: str, message: str = "", *, status: int = 400) -> Callable[[Request], Served | None]:

@@ -1,48 +1,26 @@
-"""Asking a model service for one answer: chat completions over the openai client, with our own retries.
+"""Asking a model service for one answer, with our own retries.
 
 Passing trouble is waited out with tenacity within a deadline; a refused parameter is unlearned once and for all (ways);
-anything else is raised as one of the kinds in errors. What is raised or logged holds no key.
+anything else is raised as one of the kinds in errors.
 """
 
 import asyncio
 import os
 import random
-import ssl
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from typing import Final
 
-import httpx2
-import openai
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type
 
 from .calls import Usage
-from .completion import NoCompletion, WebPage, is_web_page, read_completion
 from .config import ModelConfig
-from .errors import (
-    BadParameter,
-    Kind,
-    ModelPaused,
-    ModelTrouble,
-    Moderated,
-    Paused,
-    TooLong,
-    Transient,
-    Unanswered,
-    classify,
-    readable,
-    redacted,
-    retry_after,
-    short,
-)
+from .connection import URL_HINT, Connection
+from .errors import BadParameter, ModelTrouble, Transient, Unanswered
 from .raw import Raw
 from .schema import Schema
 from .ways import Body, Message, Ways
-
-CONNECT: Final = 10.0
-"""Seconds to reach a service at all."""
 
 
 @dataclass(slots=True)
@@ -95,15 +73,12 @@ class ModelClient:
     ) -> None:
         self.config = config
         self.ways = ways or Ways(config)
-        self._key = read_key(config) if key is None else key
+        self._connection = Connection(config, read_key(config) if key is None else key)
         self._gate = gate or (asyncio.Semaphore(config.concurrency) if config.concurrency else None)
-        self._http: openai.AsyncOpenAI | None = None
 
     async def aclose(self) -> None:
         """Let go of all connections."""
-        if self._http is not None:
-            await self._http.close()
-            self._http = None
+        await self._connection.aclose()
 
     async def answer(self, messages: Sequence[Message], name: str, schema: Schema) -> Got:
         """The model's answer to these messages.
@@ -157,7 +132,7 @@ class ModelClient:
     def _gave_up(self, trouble: Transient) -> ModelTrouble:
         self.ways.failures += 1
         if self.ways.failures >= self.config.give_up:
-            return self._pause("unreachable", str(trouble), trouble.status)
+            return self._connection.paused("unreachable", str(trouble), trouble.status)
         return Unanswered(str(trouble), status=trouble.status)
 
     async def _teachable(
@@ -174,7 +149,10 @@ class ModelClient:
                     continue  # another seat has learned something in the meantime
                 lesson = self.ways.learn(refusal.text, body)
                 if lesson is None:
-                    raise self._pause("permanent", str(refusal), refusal.status) from None
+                    hint = (
+                        f"; does the model exist? {URL_HINT}" if refusal.status == 404 and not self.ways.proven else ""
+                    )
+                    raise self._connection.paused("permanent", f"{refusal}{hint}", refusal.status) from None
                 effort.lessons.append(lesson)
             else:
                 return raw, usage, mode
@@ -185,85 +163,10 @@ class ModelClient:
             started = time.monotonic()
             seconds = max(0.001, min(self.config.timeout, self.config.deadline - effort.spent))
             try:
-                async with asyncio.timeout(seconds):
-                    response = await self._client().post("/chat/completions", cast_to=httpx2.Response, body=body)
-                    text = response.text
-            except TimeoutError:
-                raise Transient(self._words(f"did not answer within {seconds:g} s")) from None
-            except openai.APIStatusError as error:
-                raise self._refused(error.status_code, error.response.text, error.response.headers) from None
-            except openai.APIConnectionError as error:
-                raise self._unreached(error) from None
-            except (openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
-                raise self._pause("permanent", self._words(f"cannot be asked: {error}"), None) from None
+                return await self._connection.complete(body, seconds)
             finally:
                 effort.latency = time.monotonic() - started
                 effort.spent += effort.latency
-        return self._completed(text, response.headers)
-
-    def _completed(self, text: str, headers: Mapping[str, str]) -> tuple[Raw, Usage]:
-        try:
-            return read_completion(text)
-        except WebPage:
-            raise self._pause("permanent", self._words(f"answers with a web page; {_URL_HINT}"), 200) from None
-        except NoCompletion as none:
-            if none.text:
-                raise self._refused(none.status or 500, none.text, headers) from None
-            raise Transient(self._words(f"sent {none}"), status=200) from None
-
-    def _refused(self, status: int, text: str, headers: Mapping[str, str]) -> ModelTrouble:
-        """The trouble that an error answer is."""
-        text = readable(text)
-        said = short(redacted("a web page" if is_web_page(text) else text, [self._key]))
-        words = self._words(f"answers {status}: {said or 'nothing more'}")
-        kind: Kind = classify(status, text)
-        match kind:
-            case "transient":
-                return Transient(words, status=status, retry_after=retry_after(headers.get("retry-after"), time.time()))
-            case "quota" | "permanent":
-                return self._pause(kind, words, status)
-            case "moderation":
-                return Moderated(words, status=status)
-            case "too_long":
-                return TooLong(words, status=status)
-            case "parameter":
-                if status == 404 and not self.ways.proven:
-                    words += f"; does the model exist? {_URL_HINT}"
-                return BadParameter(words, text=text, status=status)
-
-    def _unreached(self, error: openai.APIConnectionError) -> ModelTrouble:
-        cause: BaseException | None = error
-        while cause is not None and not isinstance(cause, ssl.SSLError):
-            cause = cause.__cause__ or cause.__context__
-        if isinstance(cause, ssl.SSLError):
-            return self._pause("permanent", self._words(f"has no safe connection: {cause.reason or cause}"), None)
-        if isinstance(error, openai.APITimeoutError):
-            return Transient(self._words("cannot be reached in time"))
-        return Transient(self._words(f"cannot be reached: {error.__cause__ or error}"))
-
-    def _pause(self, reason: Paused, message: str, status: int | None) -> ModelPaused:
-        return ModelPaused(reason, message, model=self.config.label, status=status)
-
-    def _words(self, message: str) -> str:
-        label = redacted(self.config.label, [self._key])
-        return f"{label} {short(redacted(message, [self._key]), 500)}"
-
-    def _client(self) -> openai.AsyncOpenAI:
-        if self._http is None:
-            timeout = httpx2.Timeout(self.config.timeout, connect=min(CONNECT, self.config.timeout))
-            # A proxy of the environment is not for this machine itself.
-            transport = openai.DefaultAsyncHttpx2Client(trust_env=False) if self.config.loopback else None
-            self._http = openai.AsyncOpenAI(
-                api_key=self._key or "none",
-                base_url=self.config.base_url,
-                timeout=timeout,
-                max_retries=0,
-                http_client=transport,
-            )
-        return self._http
-
-
-_URL_HINT: Final = "is the base URL right, up to and with /v1?"
 
 
 class Models:

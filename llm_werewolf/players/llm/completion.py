@@ -29,7 +29,7 @@ def is_web_page(text: str) -> bool:
 
 
 def read_completion(text: str) -> tuple[Raw, Usage]:
-    """The first choice of a completion. Raises NoCompletion."""
+    """The first choice of a completion's text. Raises NoCompletion."""
     try:
         body = json.loads(text)
     except (ValueError, RecursionError):
@@ -38,12 +38,17 @@ def read_completion(text: str) -> tuple[Raw, Usage]:
         raise NoCompletion("something that is no JSON" if text.strip() else "an empty body") from None
     if not isinstance(body, Mapping):
         raise NoCompletion("JSON that is no completion")
+    return read_body(body)
+
+
+def read_body(body: Mapping[str, object]) -> tuple[Raw, Usage]:
+    """The first choice of a completion. Raises NoCompletion."""
     choices = body.get("choices")
     if not isinstance(choices, list) or not choices or not isinstance(choices[0], Mapping):
-        raise _error(body) or NoCompletion("a completion without choices")
+        raise error_in(body) or NoCompletion("a completion without choices")
     choice = choices[0]
     if choice.get("error") and not isinstance(choice.get("message"), Mapping):
-        raise _error(choice) or NoCompletion("a choice that is an error")
+        raise error_in(choice) or NoCompletion("a choice that is an error")
     message = choice.get("message")
     if not isinstance(message, Mapping):
         message = {"content": choice.get("text")}
@@ -51,8 +56,8 @@ def read_completion(text: str) -> tuple[Raw, Usage]:
     return read_message(message, finish if isinstance(finish, str) else None), read_usage(body)
 
 
-def _error(body: Mapping[str, object]) -> NoCompletion | None:
-    """An error told in a body that came as a success."""
+def error_in(body: Mapping[str, object]) -> NoCompletion | None:
+    """The error told in a body that came as a success, if there is one."""
     error = body.get("error") or body.get("errors") or (body if body.get("object") == "error" else None)
     if not error:
         return None

@@ -38,13 +38,17 @@ class ModelConfig(Frozen):
     """The server constrains by grammar: it is sent legal seats and lengths too."""
     timeout: Positive = 120.0
     """Seconds one request may take, from when it is sent."""
+    stream: bool | None = None
+    """Whether answers are streamed, so that a stall is noticed; None: those from other machines are."""
+    stall: Positive = 45.0
+    """Seconds of silence in the midst of a streamed answer after which it is given up."""
     deadline: Positive = 300.0
     """Seconds one answer may take with all its retries; waiting for one's turn does not count."""
     attempts: Annotated[int, Field(ge=1, le=20)] = 5
     """How often a request is sent while the trouble is passing."""
     backoff: Annotated[float, Field(ge=0)] = 0.5
     """Seconds before the first retry; doubled each time, up to `longest_wait`."""
-    longest_wait: Annotated[float, Field(ge=0)] = 60.0
+    longest_wait: Annotated[float, Field(ge=0)] = 120.0
     """The longest a service may make us wait before a retry."""
     give_up: Annotated[int, Field(ge=1)] = 3
     """After so many answers in a row that never came the game is paused."""

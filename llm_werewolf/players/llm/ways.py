@@ -25,8 +25,8 @@ class Ways:
     def __init__(self, config: ModelConfig) -> None:
         self.mode: Mode = config.mode
         self.limit_name: LimitName | None = config.limit_name
-        self.temperature = True
-        """Whether it takes a temperature."""
+        self.streams = not config.loopback if config.stream is None else config.stream
+        """Whether answers are streamed."""
         self.system: Literal["system", "merged"] = "system"
         """Whether it takes a system message, or wants all in the user's."""
         self.say_json = False
@@ -72,7 +72,9 @@ class Ways:
         body["messages"] = self._messages(messages)
         if config.max_tokens is not None and self.limit_name:
             body[self.limit_name] = config.max_tokens
-        if config.temperature is not None and self.temperature:
+        if self.streams:
+            body |= {"stream": True, "stream_options": {"include_usage": True}}
+        if config.temperature is not None:
             body["temperature"] = config.temperature
         body.update(config.extra_body)
         body.update(self.extra)
@@ -97,11 +99,10 @@ class Ways:
         if re.search(r"(?:contain|include|mention|have).{0,20}word.{0,5}json", text) and not self.say_json:
             self.say_json = True
             return "say JSON"
-        for lesson in (self._limit(text, sent), self._role(text), self._thinking(text), self._mode(text, sent)):
-            if lesson:
-                return lesson
+        for find in (self._limit, self._role, self._thinking, self._stream, self._mode):
+            if found := find(text, sent):
+                return found
         if "temperature" in text and "temperature" in sent:
-            self.temperature = False
             self.unwanted.add("temperature")
             return "no temperature"
         for name in sent:
@@ -123,7 +124,7 @@ class Ways:
         self.limit_name = other
         return f"{other} instead of {named[0]}"
 
-    def _role(self, text: str) -> str | None:
+    def _role(self, text: str, _sent: Body) -> str | None:
         if self.system == "merged":
             return None
         about_role = re.search(
@@ -136,10 +137,23 @@ class Ways:
         self.system = "merged"
         return "no system message"
 
-    def _thinking(self, text: str) -> str | None:
+    def _thinking(self, text: str, _sent: Body) -> str | None:
         if "enable_thinking" in text and self.extra.get("enable_thinking") is not False:
             self.extra["enable_thinking"] = False
             return "enable_thinking off"
+        return None
+
+    def _stream(self, text: str, sent: Body) -> str | None:
+        if "stream" not in sent:
+            wanted = re.search(r"\b(?:only|enable)\b.{0,30}\bstream|\bstream\b.{0,20}(?:required|true)", text)
+            if not wanted or "stream" in self.unwanted:
+                return None
+            self.streams = True
+            return "streaming"
+        for name in ("stream_options", "stream"):
+            if name in sent and re.search(rf"(?<!non-)\b{name}(?:ing|ed)?\b", text):
+                self.unwanted |= {name, "stream_options"}
+                return "no streaming" if name == "stream" else "no stream_options"
         return None
 
     def _mode(self, text: str, sent: Body) -> str | None:

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import time
 from collections.abc import Callable
 
 import pytest
@@ -183,21 +182,20 @@ async def test_a_key_that_cannot_be_sent_is_a_clear_error(monkeypatch: pytest.Mo
 
 
 async def test_waiting_for_a_turn_is_no_part_of_the_time_limit() -> None:
-    with served(latency=0.25) as provider:
+    with served(latency=0.3) as provider:
         models = Models()
-        client = models.client(config(provider.url, concurrency=1, timeout=0.6, deadline=0.7, attempts=1))
+        client = models.client(config(provider.url, concurrency=1, timeout=1.4, deadline=1.45, attempts=1))
         await asyncio.gather(*(ask(client) for _ in range(6)))
         assert provider.most_at_once == 1
         await models.aclose()
 
 
 async def test_seats_ask_at_the_same_time_once_the_model_is_known() -> None:
-    with served(latency=0.2) as provider:
+    with served(latency=0.5) as provider:
         client = ModelClient(config(provider.url))
         await ask(client)
-        started = time.monotonic()
+        assert provider.most_at_once == 1
         await asyncio.gather(*(ask(client) for _ in range(9)))
-        assert time.monotonic() - started < 0.2 * 3
         assert provider.most_at_once == 9
         await client.aclose()
 

@@ -74,11 +74,11 @@ async def test_a_wait_beyond_the_deadline_is_not_begun() -> None:
 
 async def test_a_stall_is_cut_short_and_tried_again() -> None:
     good = says(ANSWER).body
-    with served(Served(delay=5), Served(body=good, stall=5)) as provider:
+    with served(Served(delay=60), Served(body=good, stall=60)) as provider:
         started = time.monotonic()
-        got, _ = await once(provider, timeout=0.3)
-        assert got.retries == 2
-        assert time.monotonic() - started < 4
+        got, _ = await once(provider, timeout=1, deadline=60)
+        assert got.retries >= 2
+        assert time.monotonic() - started < 40
 
 
 async def test_tries_are_counted_and_end() -> None:
