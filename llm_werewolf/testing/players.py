@@ -122,7 +122,7 @@ async def _answer(
     except TimeoutError:
         faults.append(f"asked `{ask.kind}`, it gives no answer within {seconds:g} seconds")
     except Malformed as wanted:
-        faults.append(f"asked `{ask.kind}`, it answers {reply.choice!r}; wanted is {wanted}")
+        faults.append(f"asked `{ask.kind}`, it answers what is of another shape; wanted is {wanted}")
     except Exception as error:  # whatever a user's code raises
         faults.append(f"asked `{ask.kind}`, it raises {_said(error)}")
     else:

@@ -10,7 +10,7 @@ import pytest
 
 from llm_werewolf import Table
 from llm_werewolf.cli.main import run
-from llm_werewolf.core.asks import ASK, PickMany, PickOne, PickPotions, PickWord, Say, YesNo
+from llm_werewolf.core.asks import PickMany, PickOne, PickPotions, PickWord, Say, YesNo
 from llm_werewolf.core.state import State
 from llm_werewolf.core.view import View
 
@@ -68,7 +68,6 @@ def test_what_is_named_is_there() -> None:
     assert {shape.__name__ for shape in shapes} <= named
     for shape in shapes:
         assert f"| `{shape.__name__}` |" in PAGE
-    assert ASK
     for name in ("living", "day", "phase", "sheriff", "fates", "shown", "cards", "votes", "past"):
         assert name in State.__dataclass_fields__ and f"`{name}`" in PAGE
     assert all(hasattr(View, name) for name in ("me", "card", "rules", "events", "state"))
