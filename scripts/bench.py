@@ -19,6 +19,7 @@ from llm_werewolf.roles import ROLES
 from llm_werewolf.transcript import Writer
 from llm_werewolf.transcript.header import Header, SeatInfo
 from scripts.bench_models import wall_over_critical_path
+from scripts.bench_prompts import prompt_figures
 from scripts.bench_record import quick as record_figures
 
 ENGINE_GAMES, RECORDED_GAMES = 2000, 600
@@ -81,6 +82,7 @@ def main() -> None:
     print(f"events_per_s: {events:.0f}")
     record_figures()
     print(f"wall_over_critical_path: {wall_over_critical_path():.3f}")
+    prompt_figures()
 
 
 if __name__ == "__main__":

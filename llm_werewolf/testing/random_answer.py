@@ -10,6 +10,8 @@ Schema = Mapping[str, Any]  # Any: a JSON schema is free-form JSON
 
 _OPTIONS: Final = re.compile(r"^(?:Options|可选)\s*[:：]([^.。\n]*)", re.MULTILINE)
 _FIELD: Final = re.compile(r'"(\w+)":')
+_AROUND: Final = ("thinking", "answer", "notes")
+"""The fields of every answer, beside those of the decision."""
 _LINES: Final = {
     "zh": ("我先听听大家怎么说。", "今天我想看看票型。", "我是好人，过。", "发言前后矛盾的人值得注意。"),
     "en": (
@@ -22,14 +24,23 @@ _LINES: Final = {
 
 
 def random_answer(request: Mapping[str, Any], dice: random.Random) -> str:  # Any: free-form JSON
-    """An answer in the request's own schema; without one, in the fields its last line names."""
+    """An answer in the request's schema; of several shapes in it, or without one, in that which the prompt names."""
     prompt = str(request["messages"][-1]["content"])
-    schema = _schema(request)
-    fields = dict(schema["properties"]) if schema else {name: {} for name in _FIELD.findall(prompt.splitlines()[-1])}
     language = "zh" if re.search(r"[\u4e00-\u9fff]", prompt) else "en"
-    return json.dumps(
-        {name: _value(name, field, prompt, language, dice) for name, field in fields.items()}, ensure_ascii=False
-    )
+    named = [line for line in prompt.splitlines() if '"thinking":' in line]
+    wanted = [name for name in _FIELD.findall(named[-1]) if name not in _AROUND] if named else []
+    shapes = _shapes(_schema(request))
+    fields = next((shape for shape in shapes if [*shape] == wanted), shapes[0] if len(shapes) == 1 else None)
+    if fields is None:
+        fields = {name: {} for name in wanted}
+    answer = {name: _value(name, field, prompt, language, dice) for name, field in fields.items()}
+    return json.dumps({"thinking": "", "answer": answer, "notes": ""}, ensure_ascii=False)
+
+
+def _shapes(schema: Schema | None) -> list[Schema]:
+    """The fields of each shape a decision may have."""
+    answer = schema["properties"]["answer"] if schema else {}
+    return [shape["properties"] for shape in answer.get("anyOf", [answer] if answer else [])]
 
 
 def _schema(request: Mapping[str, Any]) -> Schema | None:  # Any: free-form JSON
@@ -55,7 +66,7 @@ def _value(name: str, field: Schema, prompt: str, language: str, dice: random.Ra
         case "speech":
             return dice.choice(_LINES[language])
         case _:
-            return "" if name in ("thinking", "notes") else None
+            return None
 
 
 def _seats(prompt: str) -> list[int]:

@@ -6,7 +6,8 @@ from functools import cache
 import pytest
 
 from llm_werewolf.core.asks import Potions
-from llm_werewolf.players.llm.prompt import answer_fields, prompt_book, retry_message
+from llm_werewolf.players.llm.prompt import prompt_book, retry_message
+from llm_werewolf.players.llm.schema import shape_of
 from llm_werewolf.players.words import LANGUAGES, words
 from tests.prompts.stage import CARDS, KINDS_ASKED, ask_of, evening, view_of
 
@@ -23,6 +24,7 @@ KNOWN_LATIN = {
         "yes",
         "no",
         "thinking",
+        "answer",
         "target",
         "targets",
         "decision",
@@ -96,11 +98,12 @@ def test_retries_say_why_and_what_would_do() -> None:
     assert "Something odd" in retry_message("en", "something_odd", votes)
 
 
-def test_answers_have_the_fields_of_the_schema() -> None:
-    schema = pytest.importorskip("llm_werewolf.players.llm.schema")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_question_names_the_fields_of_the_schema(lang: str) -> None:
     for kind in KINDS_ASKED:
         ask = ask_of(kind)
-        assert tuple(schema.answer_model(ask).model_fields) == answer_fields(ask)
+        form = prompt_book(lang).messages(ask, view_of(evening("seer")))[1]["content"].splitlines()[-1]
+        assert re.findall(r'"(\w+)":', form) == ["thinking", "answer", *shape_of(ask).model_fields, "notes"], kind
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

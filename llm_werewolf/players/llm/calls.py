@@ -13,6 +13,7 @@ from pydantic import Field
 from ...core.asks import Reason
 from ...core.frozen import Frozen
 from ...core.seats import Seat
+from .prefix import alike
 from .raw import mended
 from .values import Why
 
@@ -91,23 +92,9 @@ class CallWriter:
     def _packed(self, place: int, message: Mapping[str, str]) -> dict[str, object]:
         text = message["content"]
         before = self._before[place] if place < len(self._before) else ""
-        keep = _common(before, text)
+        keep = alike(before, text)
         packed: dict[str, object] = {"role": message["role"]}
         return packed | ({"keep": keep, "add": text[keep:]} if keep > 40 else {"content": text})
-
-
-def _common(one: str, other: str) -> int:
-    """How many characters two texts begin with alike."""
-    low, high = 0, min(len(one), len(other))
-    if one[:high] == other[:high]:
-        return high
-    while low < high - 1:
-        middle = (low + high) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle
-    return low
 
 
 def read_calls(lines: Iterable[str]) -> Iterator[Call]:

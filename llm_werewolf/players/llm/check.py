@@ -13,12 +13,15 @@ from ...core.seats import Seat
 from .client import MissingKey, ModelClient, Models
 from .config import ModelConfig
 from .errors import ModelTrouble
-from .schema import schema_for, schema_name
+from .schema import SCHEMA_NAME, schema_for
 
 _ASK: Final = YesNo(kind="run", seat=1)
 _MESSAGES: Final = (
     {"role": "system", "content": "This is a test of the connection. Answer with one JSON object and nothing else."},
-    {"role": "user", "content": 'Answer exactly this JSON: {"thinking": "", "decision": "yes", "notes": ""}'},
+    {
+        "role": "user",
+        "content": 'Answer exactly this JSON: {"thinking": "", "answer": {"decision": "yes"}, "notes": ""}',
+    },
 )
 
 
@@ -50,7 +53,7 @@ async def _check(group: list[Seat], config: ModelConfig, models: Models) -> str 
 async def check_client(client: ModelClient) -> str | None:
     """What keeps one model from being asked, as one sentence; None where it can be."""
     try:
-        await client.answer(_MESSAGES, schema_name(_ASK), schema_for(_ASK, grammar=client.config.grammar))
+        await client.answer(_MESSAGES, SCHEMA_NAME, schema_for(_ASK, grammar=client.config.grammar))
     except ModelTrouble as trouble:
         return str(trouble)
     return None

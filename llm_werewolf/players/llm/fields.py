@@ -257,9 +257,19 @@ def _witch_act(fields: list[tuple[str, object]], table: Table) -> Choice | Uncle
             return Potions()
 
 
+def field_beside(found: Pairs, names: tuple[str, ...]) -> object:
+    """What stands in a field beside the decision, in the answer as a whole or in the object that holds the decision."""
+    for holder in (
+        found,
+        *(item for key, value in found.items if plain_key(key) in _WRAPPERS for item in _objects_in(value)),
+    ):
+        for key, value in holder.items:
+            if plain_key(key) in names and value is not None:
+                return value
+    return None
+
+
 def private_text(found: Pairs, names: tuple[str, ...]) -> str:
     """A private field of an answer as text; empty where there is none."""
-    for key, value in found.items:
-        if plain_key(key) in names and value is not None:
-            return mended(value if isinstance(value, str) else str(value)).strip()
-    return ""
+    value = field_beside(found, names)
+    return "" if value is None else mended(value if isinstance(value, str) else str(value)).strip()

@@ -18,7 +18,7 @@ from .memory import Notes
 from .parse import Again, Taken, read_answer
 from .prompt import PromptBook, SeatInfo, prompt_book
 from .retry import retry_message
-from .schema import schema_for, schema_name
+from .schema import SCHEMA_NAME, schema_for
 from .ways import Message
 
 _SIDES: Final = {
@@ -110,7 +110,7 @@ class _Turn:
     async def _ask(self, messages: list[Message]) -> Got:
         client = self.player.client
         schema = schema_for(self.ask, grammar=client.config.grammar)
-        return await client.answer(messages, schema_name(self.ask), schema)
+        return await client.answer(messages, SCHEMA_NAME, schema)
 
     def _with(self, tell: str) -> list[Message]:
         """The messages with a word on what was wrong before; it stands last, so that nothing before it changes."""

@@ -6,7 +6,7 @@ server with prefix caching reads the long part once for the whole table. All tex
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ from ..templates import flow, templates
 from .private import facts_of
 from .record import Record, shown_names
 from .retry import retry_message as retry_message
+from .schema import shape_of
 
 Messages = list[dict[str, str]]
 
@@ -69,10 +70,10 @@ class PromptBook:
         self.templates = templates(lang, overlay)
         self._tables: OrderedDict[tuple[int, tuple[tuple[Seat, str], ...]], _Table] = OrderedDict()
 
-    def messages(self, ask: AnyAsk, view: View, seat: SeatInfo = SeatInfo(), *, fields: Sequence[str] = ()) -> Messages:
-        """The system and the user message for a question. `fields`: those of the answer's schema, where not ours."""
+    def messages(self, ask: AnyAsk, view: View, seat: SeatInfo = SeatInfo()) -> Messages:
+        """The system and the user message for a question."""
         table = self._table(view, seat)
-        private, question = self._private(ask, view, seat, table, fields or answer_fields(ask))
+        private, question = self._private(ask, view, seat, table)
         user = f"{table.record.text(view.events)}\n{private}\n\n{question}"
         return [{"role": "system", "content": table.system}, {"role": "user", "content": user}]
 
@@ -121,9 +122,7 @@ class PromptBook:
         system = self.templates.render("system.j2", shared)
         return _Table(seated, system, board, variables, Record(self.templates, shown_names(names, self.templates)))
 
-    def _private(
-        self, ask: AnyAsk, view: View, seat: SeatInfo, table: _Table, fields: Sequence[str]
-    ) -> tuple[str, str]:
+    def _private(self, ask: AnyAsk, view: View, seat: SeatInfo, table: _Table) -> tuple[str, str]:
         facts, card, state = facts_of(view, self.templates), view.card, view.state
         camp = "wolves" if facts.turned else table.board.camp(card)
         base: dict[str, object] = {
@@ -163,7 +162,7 @@ class PromptBook:
                 "heard": facts.heard,
                 "mates": facts.mates,
                 "several": facts.awake > 1,
-                "form": self._form(ask, fields),
+                "form": self._form(ask),
             },
         )
         return private, question
@@ -176,41 +175,23 @@ class PromptBook:
         shape = next(name for kind, name in _SHAPES if isinstance(ask, kind))
         return [f"asks/{name}.j2" for name in dict.fromkeys((ask.kind, ask.kind.rstrip("0123456789"), shape))]
 
-    def _form(self, ask: AnyAsk, fields: Sequence[str]) -> str:
+    def _form(self, ask: AnyAsk) -> str:
         """The answer's JSON with a word on each field."""
         may_pass = isinstance(ask, (PickOne, PickWord)) and ask.may_pass
-        shown = []
-        for name in fields:
+        known = self.templates.words
+
+        def shown(name: str) -> str:
             alone = f"{name}_or_null"
-            known = self.templates.words
-            hint = known.name("fields", alone if may_pass and known.knows("fields", alone) else name)
-            shown.append(f'"{name}": {hint}')
-        return "{" + ", ".join(shown) + "}"
+            return f'"{name}": {known.name("fields", alone if may_pass and known.knows("fields", alone) else name)}'
+
+        answer = ", ".join(shown(name) for name in shape_of(ask).model_fields)
+        return f'{{{shown("thinking")}, "answer": {{{answer}}}, {shown("notes")}}}'
 
 
 @cache
 def prompt_book(lang: str, overlay: Path | None = None) -> PromptBook:
     """The book that all seats of one language share, so that a table's record is written once."""
     return PromptBook(lang, overlay)
-
-
-def answer_fields(ask: AnyAsk) -> tuple[str, ...]:
-    """The fields of an answer's JSON, in order: private thinking, the decision, private notes."""
-    match ask:
-        case PickOne():
-            return ("thinking", "target", "notes")
-        case PickMany():
-            return ("thinking", "targets", "notes")
-        case YesNo():
-            return ("thinking", "decision", "notes")
-        case PickPotions():
-            return ("thinking", "save", "poison", "notes")
-        case Say() if _is_talk(ask):
-            return ("thinking", "speech", "notes")
-        case Say():
-            return ("thinking", "speech", "claims", "notes")
-        case _:
-            return ("thinking", "choice", "notes")
 
 
 def _is_talk(ask: AnyAsk) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ...core.asks import Check, Claim
-from .fields import plain_key
+from .fields import field_beside, plain_key
 from .loosejson import Pairs
 from .raw import mended
 from .seatwords import find_seats, tidy
@@ -17,7 +17,7 @@ _PLACEHOLDERS: Final = frozenset(
     "|undefined|发言|发言内容|你的发言|你的发言内容|此处填写发言".split("|")
 )
 _LOOKS_LIKE_JSON: Final = re.compile(
-    r"[{,]\s*[\"“'](?:thinking|target|targets|decision|save|poison|speech|choice|notes|claims)[\"”']\s*[:：]"
+    r"[{,]\s*[\"“'](?:thinking|answer|target|targets|decision|save|poison|speech|choice|notes|claims)[\"”']\s*[:：]"
 )
 
 _LOOKS_PRIVATE: Final = re.compile(
@@ -73,9 +73,7 @@ _SAID: Final = {
 
 def declared(found: Pairs | None, text: str, table: Table, spelled: Mapping[str, str]) -> Claim | None:
     """The claims declared beside a speech, as far as the speech itself says them."""
-    fields = (
-        next((value for key, value in found.items if plain_key(key) in ("claims", "claim")), None) if found else None
-    )
+    fields = field_beside(found, ("claims", "claim")) if found else None
     if isinstance(fields, list) and len(fields) == 1:
         fields = fields[0]
     if not isinstance(fields, Pairs):

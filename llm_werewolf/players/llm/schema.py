@@ -1,12 +1,14 @@
-"""What a model is asked to write: one pydantic model per shape of question, with bytes that never vary.
+"""What a model is asked to write: private `thinking`, the `answer` in one of a few shapes, private `notes`.
 
-`thinking` comes first, so that a model thinks before it decides; private `notes` come last. Legality is checked when
-the answer is read: only a server that constrains by grammar is sent the legal seats and lengths (`grammar=True`).
+One schema serves every question, with bytes that never vary: a provider lays it before the messages, where a second
+one would have the whole table's record read anew. The last line of a question says which shape is wanted, and legality
+is checked when the answer is read. Only a server that constrains by grammar, and so does not read the schema, is sent
+the one shape with the legal seats and lengths (`grammar=True`).
 """
 
 import json
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -14,103 +16,111 @@ from ...core.asks import AnyAsk, PickMany, PickOne, PickPotions, PickWord, Say, 
 from .fields import form_and_gravity
 
 Schema = dict[str, Any]  # Any: a JSON schema is free-form JSON
+SCHEMA_NAME: Final = "answer"
+"""The name under which the schema is sent."""
 
 
-class _Answer(BaseModel):
+class Shape(BaseModel):
+    """The form of one kind of decision."""
+
     model_config = ConfigDict(extra="forbid")
 
-    thinking: str
-    """Private, never shown to the table."""
 
-
-class SeatAnswer(_Answer):
+class OneSeat(Shape):
     target: int | None
-    notes: str
 
 
-class SeatsAnswer(_Answer):
+class SomeSeats(Shape):
     targets: list[int]
-    notes: str
 
 
-class YesNoAnswer(_Answer):
+class YesOrNo(Shape):
     decision: Literal["no", "yes"]
     """A word: weak models write `true` whatever they mean."""
-    notes: str
 
 
-class PotionsAnswer(_Answer):
+class Witchcraft(Shape):
     save: bool
     poison: int | None
-    notes: str
 
 
-class WordAnswer(_Answer):
+class OneWord(Shape):
     choice: str | None
-    notes: str
 
 
-class CheckClaim(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class CheckClaim(Shape):
     seat: int
     verdict: Literal["wolves", "village"]
 
 
-class Claims(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class Claims(Shape):
     role: str | None
     checks: list[CheckClaim]
     plan: list[int]
     votes: int | None
 
 
-class SpeechAnswer(_Answer):
+class Spoken(Shape):
     speech: str
     claims: Claims | None
-    notes: str
 
 
-class TalkAnswer(_Answer):
+class Whisper(Shape):
     speech: str
-    notes: str
 
+
+S = TypeVar("S", bound=Shape)
+
+
+class ModelAnswer(BaseModel, Generic[S]):
+    """What a model writes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    thinking: str
+    """Private, never shown to the table."""
+    answer: S
+    notes: str
+    """Private, kept for the seat's next turns."""
+
+
+AnyShape = OneSeat | SomeSeats | YesOrNo | Witchcraft | OneWord | Spoken | Whisper
 
 LENGTHS: Final = {"thinking": 100, "speech": 240, "notes": 60}
 """The most characters of each text where a grammar can hold a model to it."""
 
 
-def answer_model(ask: AnyAsk) -> type[BaseModel]:
-    """The form of the answer to a question."""
+def shape_of(ask: AnyAsk) -> type[Shape]:
+    """The form of the decision on a question."""
     match ask:
         case PickOne():
-            return SeatAnswer
+            return OneSeat
         case PickMany() | Shuffle():
-            return SeatsAnswer
+            return SomeSeats
         case YesNo():
-            return YesNoAnswer
+            return YesOrNo
         case PickPotions():
-            return PotionsAnswer
+            return Witchcraft
         case PickWord():
-            return WordAnswer
+            return OneWord
         case Say():
-            return TalkAnswer if form_and_gravity(ask)[0] == "talk" else SpeechAnswer
-
-
-def schema_name(ask: AnyAsk) -> str:
-    """The name under which the schema is sent: `seat_answer`, ..."""
-    return answer_model(ask).__name__.removesuffix("Answer").lower() + "_answer"
+            return Whisper if form_and_gravity(ask)[0] == "talk" else Spoken
 
 
 def schema_for(ask: AnyAsk, *, grammar: bool = False) -> Schema:
-    """The JSON schema of the answer; the same bytes for every question of a shape unless `grammar`."""
-    schema: Schema = json.loads(_constant(answer_model(ask)))
-    return _narrowed(schema, ask) if grammar else schema
+    """The JSON schema of the answer; the same bytes for every question unless `grammar`."""
+    if not grammar:
+        found: Schema = json.loads(_constant(None))
+        return found
+    schema: Schema = json.loads(_constant(shape_of(ask)))
+    _narrow(schema["properties"], ask)
+    return schema
 
 
 @cache
-def _constant(model: type[BaseModel]) -> str:
+def _constant(shape: type[Shape] | None) -> str:
+    """The schema of one shape, or of them all."""
+    model: type[BaseModel] = ModelAnswer[shape] if shape else ModelAnswer[AnyShape]  # type: ignore[valid-type]  # a type at run time
     raw = model.model_json_schema()
     return json.dumps(_tidy(raw, raw.get("$defs", {})))
 
@@ -129,11 +139,12 @@ def _tidy(node: Any, defs: Schema) -> Any:  # noqa: ANN401  # Any: free-form JSO
     return tidy
 
 
-def _narrowed(schema: Schema, ask: AnyAsk) -> Schema:
-    fields = schema["properties"]
-    for name, most in LENGTHS.items():
-        if name in fields:
-            fields[name]["maxLength"] = min(most, ask.limit) if isinstance(ask, Say) and name == "speech" else most
+def _narrow(told: Schema, ask: AnyAsk) -> None:
+    """Put what is legal and how long a text may be into a schema's fields."""
+    fields = told["answer"]["properties"]
+    for holder in (told, fields):
+        for name in LENGTHS.keys() & holder.keys():
+            holder[name]["maxLength"] = LENGTHS[name]
     match ask:
         case PickOne():
             fields["target"] = {"enum": [*ask.options, *([None] if ask.may_pass else [])]}
@@ -146,11 +157,11 @@ def _narrowed(schema: Schema, ask: AnyAsk) -> Schema:
         case PickWord():
             fields["choice"] = {"enum": [*ask.words, *([None] if ask.may_pass else [])]}
         case Say():
+            fields["speech"]["maxLength"] = min(LENGTHS["speech"], ask.limit)
             if "claims" in fields:
                 _narrow_claims(fields["claims"]["anyOf"][0]["properties"])
         case YesNo() | Shuffle():
             pass
-    return schema
 
 
 def _narrow_claims(fields: Schema) -> None:

@@ -11,7 +11,7 @@ from llm_werewolf.players.llm.check import check_models
 from llm_werewolf.players.llm.client import Models
 from llm_werewolf.players.llm.local import LocalModelError, LocalServer
 from llm_werewolf.players.llm.parse import Taken, read_answer
-from llm_werewolf.players.llm.schema import schema_for, schema_name
+from llm_werewolf.players.llm.schema import SCHEMA_NAME, schema_for
 
 
 def test_no_such_file(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_a_real_model_answers_questions(model_file: Path) -> None:
             *(
                 client.answer(
                     [rules, {"role": "user", "content": f"You are seat {seat}. Options: 2, 3, 5."}],
-                    schema_name(ask),
+                    SCHEMA_NAME,
                     schema_for(ask, grammar=True),
                 )
                 for seat in (1, 4)

@@ -220,3 +220,12 @@ async def test_the_record_of_calls_is_small_and_whole(tmp_path: Path) -> None:
         assert list(read_calls([*lines[:-1], lines[-1][:50]])) == seat.calls[:-1]
         with pytest.raises(ValueError, match="line 2"):
             list(read_calls([lines[0], lines[1][:50] + "\n", lines[2]]))
+
+
+async def test_claims_are_read_from_within_the_answer() -> None:
+    claims = {"role": "seer", "checks": [{"seat": 5, "verdict": "wolves"}], "plan": [], "votes": 5}
+    told = {"speech": "我是预言家，5号查杀，今天投5号。", "claims": claims}
+    async with Seat(answer(answer=told)) as seat:
+        reply = await seat.decide(SPEECH)
+        assert isinstance(reply.choice, Speech)
+        assert reply.choice.claim == Claim.model_validate(claims)

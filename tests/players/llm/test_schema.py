@@ -1,10 +1,10 @@
 """The schema that is sent and the fields that are read are one thing, with constant bytes unless a grammar is fed."""
 
 import json
+from collections.abc import Iterator
 
 from llm_werewolf.core.asks import AnyAsk, PickMany, PickOne, PickPotions, PickWord, Say, YesNo
-from llm_werewolf.players.llm.prompt import answer_fields
-from llm_werewolf.players.llm.schema import answer_model, schema_for, schema_name
+from llm_werewolf.players.llm.schema import schema_for, shape_of
 
 ASKS: tuple[AnyAsk, ...] = (
     PickOne(kind="votes", seat=1, options=(2, 3), may_pass=True),
@@ -17,35 +17,46 @@ ASKS: tuple[AnyAsk, ...] = (
 )
 
 
-def test_thinking_comes_first_and_notes_last_as_the_prompts_say() -> None:
+def test_thinking_comes_first_and_notes_last() -> None:
     for ask in ASKS:
-        fields = list(schema_for(ask)["properties"])
-        assert fields[0] == "thinking"
-        assert fields[-1] == "notes"
-        assert tuple(fields) == answer_fields(ask)
+        for grammar in (False, True):
+            assert list(schema_for(ask, grammar=grammar)["properties"]) == ["thinking", "answer", "notes"]
+
+
+def objects(node: object) -> Iterator[dict[str, object]]:
+    """All objects that a schema describes."""
+    if isinstance(node, dict):
+        if node.get("type") == "object":
+            yield node
+        for value in node.values():
+            yield from objects(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from objects(value)
 
 
 def test_schemas_are_strict_and_plain() -> None:
-    for ask in ASKS:
-        schema = schema_for(ask)
-        assert schema["additionalProperties"] is False
-        assert schema["required"] == list(schema["properties"])
-        text = json.dumps(schema)
-        for words in (["wolves", "village"], ["no", "yes"]):
-            text = text.replace(f'"enum": {json.dumps(words)}', "")
-        for word in ("$ref", "$defs", "title", "description", "maxLength", "enum", "default"):
-            assert f'"{word}"' not in text
-        assert len(schema_name(ask)) < 60
+    schema = schema_for(ASKS[0])
+    described = list(objects(schema))
+    assert len(described) == 10, "the answer, seven shapes, and what is claimed"
+    for one in described:
+        assert one["additionalProperties"] is False
+        assert one["required"] == list(one["properties"])  # type: ignore[call-overload]  # a JSON object
+    text = json.dumps(schema)
+    for words in (["wolves", "village"], ["no", "yes"]):
+        text = text.replace(f'"enum": {json.dumps(words)}', "")
+    for word in ("$ref", "$defs", "title", "description", "maxLength", "enum", "default"):
+        assert f'"{word}"' not in text
 
 
-def test_the_bytes_depend_on_the_shape_alone() -> None:
-    one = schema_for(PickOne(kind="votes", seat=1, options=(2, 3), may_pass=True))
-    other = schema_for(PickOne(kind="guard", seat=4, options=(1, 6, 7), may_pass=False))
-    assert json.dumps(one) == json.dumps(other)
+def test_the_bytes_are_the_same_for_every_question() -> None:
+    assert len({json.dumps(schema_for(ask)) for ask in ASKS}) == 1
 
 
 def test_a_grammar_gets_what_is_legal() -> None:
-    fields = [schema_for(ask, grammar=True)["properties"] for ask in ASKS]
+    told = [schema_for(ask, grammar=True)["properties"] for ask in ASKS]
+    fields = [one["answer"]["properties"] for one in told]
+    assert [list(one) for one in fields] == [list(shape_of(ask).model_fields) for ask in ASKS]
     assert fields[0]["target"] == {"enum": [2, 3, None]}
     assert fields[1]["targets"]["items"] == {"enum": [1, 2, 3]}
     assert (fields[1]["targets"]["minItems"], fields[1]["targets"]["maxItems"]) == (2, 2)
@@ -53,10 +64,12 @@ def test_a_grammar_gets_what_is_legal() -> None:
     assert fields[3]["poison"] == {"enum": [3, None]}
     assert fields[4]["choice"] == {"enum": ["left", "right"]}
     assert fields[5]["speech"]["maxLength"] > 0
-    assert schema_for(ASKS[0])["properties"]["target"] != fields[0]["target"], "the shared schema stays as it was"
+    assert told[0]["thinking"]["maxLength"] > 0
+    assert told[0]["notes"]["maxLength"] > 0
+    assert "maxLength" not in json.dumps(schema_for(ASKS[0])), "the shared schema stays as it was"
 
 
 def test_a_model_of_each_shape_takes_its_own_answer() -> None:
-    answer_model(ASKS[0]).model_validate({"thinking": "", "target": None, "notes": ""})
+    shape_of(ASKS[0]).model_validate({"target": None})
     claims = {"role": None, "checks": [{"seat": 2, "verdict": "wolves"}], "plan": [3], "votes": None}
-    answer_model(ASKS[5]).model_validate({"thinking": "", "speech": "x", "claims": claims, "notes": ""})
+    shape_of(ASKS[5]).model_validate({"speech": "x", "claims": claims})
