@@ -32,7 +32,7 @@ from .table import Table
 SPEECH: Final = {"en": 240, "zh": 90}
 """Characters of a speech, and of what a seat notes for itself."""
 _FILLER: Final = {
-    "en": "I have listened to everyone and I weigh the votes against the words before I point at anybody. ",
+    "en": "I have listened to everyone and I weigh the votes against the words before I point at anybody.",
     "zh": "我认真听了大家的发言，先把票型和说法对一遍，再决定今天往哪里投。",
 }
 
