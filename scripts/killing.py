@@ -51,11 +51,11 @@ def _kill_in_write(at: int, where: str, share: float) -> None:
 def _tell_questions(path: Path) -> None:
     """Write down who is asked what: one line a batch."""
 
-    def telling(questions, patience, pause):  # type: ignore[no-untyped-def]  # passed on as they are
+    def telling(questions, patience, pause, lang):  # type: ignore[no-untyped-def]  # passed on as they are
         asked = [(at, ask.seat, ask.kind) for at, (_, ask, _) in sorted(questions.items())]
         with path.open("a") as file:
             file.write(json.dumps(asked) + "\n")
-        return decide(questions, patience, pause)
+        return decide(questions, patience, pause, lang)
 
     vars(host_table)["decide"] = telling  # this process only
 

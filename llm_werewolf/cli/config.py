@@ -49,6 +49,10 @@ class GameSection(Section):
     """Whether each step of the record is forced to the disk."""
     clock: bool | None = None
     """Whether people have a clock; the seconds are rules (`clock.vote` ...)."""
+    step_seconds: Annotated[float, Field(gt=0)] | None = None
+    """Seconds a step may take; whoever has not answered by then is not waited for."""
+    game_seconds: Annotated[float, Field(gt=0)] | None = None
+    """Seconds the game may take; then it pauses, and can be resumed."""
 
 
 class ModelSection(Section):
@@ -68,6 +72,18 @@ class ModelSection(Section):
     """The most tokens one answer may have, reasoning included."""
     timeout: Annotated[float, Field(gt=0)] | None = None
     """Seconds one request may take."""
+    deadline: Annotated[float, Field(gt=0)] | None = None
+    """Seconds one answer may take with all its retries."""
+    stream: bool | None = None
+    """Whether answers are streamed, so that a stall is noticed."""
+    stall: Annotated[float, Field(gt=0)] | None = None
+    """Seconds of silence in the midst of a streamed answer after which it is given up."""
+    concurrency: Annotated[int, Field(ge=1)] | None = None
+    """The most requests to this service at a time."""
+    requests_per_minute: Annotated[int, Field(ge=1)] | None = None
+    """The most requests to this service in any 60 seconds."""
+    tokens_per_minute: Annotated[int, Field(ge=1)] | None = None
+    """The most tokens this service is sent and writes in any 60 seconds."""
     persona: str | None = None
     """What the player is like, in a sentence."""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
@@ -27,6 +27,12 @@ from ..players.llm.presets import PRESETS, config_for
 from .config import ModelSection
 from .errors import BadInput, near
 from .who import Who
+
+_SETTINGS: Final = (
+    *("temperature", "max_tokens", "timeout", "deadline", "stream", "stall"),
+    *("concurrency", "requests_per_minute", "tokens_per_minute"),
+)
+"""What a section of game.toml says of a model as `ModelConfig` says it."""
 
 
 class SeatedModel(ModelPlayer):
@@ -49,13 +55,15 @@ class LlmSeats:
         lang: str,
         names: Mapping[Seat, str],
         personas: Mapping[Seat, str],
+        beside: "LlmSeats | None" = None,
     ) -> None:
+        """`beside`: the model seats of another table of this run."""
         self._sections = sections
         self._base_url = base_url or os.environ.get("OPENAI_BASE_URL") or None
         self._lang = lang
         self._names = names
         self._personas = personas
-        self._models = Models()
+        self._models: Models = Models(beside._models if beside else None)
         self._open = ExitStack()
         self._servers: dict[str, LocalServer] = {}
         self._configs: dict[Who, ModelConfig] = {}
@@ -127,11 +135,7 @@ class LlmSeats:
     def _config(self, who: Who) -> ModelConfig:
         section = self._sections.get(who.name, ModelSection())
         model = section.model or who.name
-        changes = {
-            key: value
-            for key in ("key_env", "temperature", "max_tokens", "timeout")
-            if (value := getattr(section, key)) is not None
-        }
+        changes = {key: value for key in ("key_env", *_SETTINGS) if (value := getattr(section, key)) is not None}
         try:
             if section.preset is None:
                 return config_for(model, who.url or section.base_url or self._base_url, **changes)

@@ -71,10 +71,11 @@ def model_seats(
     lang: str,
     names: Mapping[Seat, str],
     personas: Mapping[Seat, str],
+    beside: ModelSeats | None = None,
 ) -> ModelSeats:
-    """What the model seats of a table need."""
+    """What the model seats of a table need; `beside`: what those of another table of this run were given."""
     if all(one.kind not in ("model", "local") for one in who.values()):
         return NoModels()
     from .llm_seats import LlmSeats
 
-    return LlmSeats(sections, base_url, lang, names, personas)
+    return LlmSeats(sections, base_url, lang, names, personas, beside if isinstance(beside, LlmSeats) else None)

@@ -149,6 +149,7 @@ def _table(
             sync="step" if wishes.fsync else "never",
             roles=roles,
             previous=previous,
+            patience=wishes.patience,
         )
     except ValueError as error:  # TableError, BoardError, RuleError, a deal that cannot be made
         raise BadInput(str(error)) from None
@@ -171,7 +172,13 @@ async def play_on(record: Record, wishes: Wishes) -> int:
         stage = _stage(wishes, viewer, who)
         seating = _seating(wishes, who, header.seed, stage, models)
         models.remember(record.folder, seating.players)
-        table = Table.resume(record.folder, seating.players, roles=roles, sync="step" if wishes.fsync else "never")
+        table = Table.resume(
+            record.folder,
+            seating.players,
+            roles=roles,
+            sync="step" if wishes.fsync else "never",
+            patience=wishes.patience,
+        )
         shown = _is_shown(wishes, seating)
         if shown:
             stage.greet(header.seed)

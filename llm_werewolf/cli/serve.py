@@ -17,7 +17,7 @@ from .app import Config, Lang, Roles, app
 from .config import GameFile, ModelSection, read_game_file
 from .errors import BadInput
 from .locale import LANGUAGES, console_language
-from .models import model_seats
+from .models import ModelSeats, model_seats
 from .wishes import DEFAULT_OUT
 
 if TYPE_CHECKING:
@@ -142,6 +142,8 @@ class ModelSeater:
     def __init__(self, sections: Mapping[str, ModelSection], base_url: str | None) -> None:
         self._sections = sections
         self._base_url = base_url
+        self._before: ModelSeats | None = None
+        """The last table's: a service's limits are for all tables together."""
 
     def models(self) -> Sequence[str]:
         """Only what the server's owner has set up: a browser names no addresses and no keys."""
@@ -167,8 +169,9 @@ class ModelSeater:
             try:
                 wanted = {seat: parse_who(one) for seat, one in who.items()}
                 models = await stack.enter_async_context(
-                    model_seats(wanted, self._sections, self._base_url, lang, names, personas)
+                    model_seats(wanted, self._sections, self._base_url, lang, names, personas, self._before)
                 )
+                self._before = models
                 await models.check(wanted)
                 players = {
                     seat: own_player(one.name) if one.kind == "python" else models.player(seat, one)

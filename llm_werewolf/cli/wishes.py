@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from ..core.options import RuleError, option_field, option_names
 from ..core.seats import Viewer
+from ..host import Patience
 from .config import GameFile, ModelSection
 from .errors import BadInput
 from .locale import LANGUAGES, console_language
@@ -75,6 +76,7 @@ class Wishes(BaseModel):
     quiet: bool
     clock: bool
     fsync: bool
+    patience: Patience
 
 
 def merge(file: GameFile, flags: Flags) -> Wishes:
@@ -122,6 +124,9 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         quiet=_first(flags.quiet, game.quiet, False),
         clock=_first(flags.clock, game.clock, True),
         fsync=_first(flags.fsync, game.fsync, False),
+        patience=Patience(
+            step_seconds=_first(game.step_seconds, Patience.step_seconds), game_seconds=game.game_seconds
+        ),
     )
 
 

@@ -3,5 +3,6 @@
 from .outside import use_roles
 from .series import carried_over, previous_of
 from .table import Result, Table, TableError
+from .waiting import Patience
 
-__all__ = ["Result", "Table", "TableError", "carried_over", "previous_of", "use_roles"]
+__all__ = ["Patience", "Result", "Table", "TableError", "carried_over", "previous_of", "use_roles"]

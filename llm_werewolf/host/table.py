@@ -88,8 +88,8 @@ class Table:
 
         `rules` overrides options by their dotted names, `cards` deals single seats a card, `kinds` and `personas` say
         in the record who sat where, `out` is the folder under which the game gets its own (None: no record), `sync`
-        says whether each step is forced to the disk, `roles` are the cards there are (`boards.load_roles` lays roles
-        from outside beside ours).
+        says whether each step is forced to the disk, `patience` how long is waited, `roles` are the cards there are
+        (`boards.load_roles` lays roles from outside beside ours).
         Raises TableError, BoardError or RuleError for what does not fit together, RecordError for a bad folder.
         """
         teach_roles(roles)
@@ -245,6 +245,7 @@ class Table:
         return self._playing
 
     async def _play(self) -> None:
+        over = self._time_limit()
         try:
             while self._run.asks and not self._pause.is_set():
                 await self._audiences.caught_up(self._pause)
@@ -254,9 +255,19 @@ class Table:
         except RecordError as error:
             self.pause(str(error))
         finally:
+            if over:
+                over.cancel()
             self._audiences.close()
             if self._writer:
                 self._writer.close()
+
+    def _time_limit(self) -> asyncio.TimerHandle | None:
+        """Set the game's own clock, if it has one."""
+        seconds = self._patience.game_seconds
+        if seconds is None:
+            return None
+        why = {"en": f"its {seconds:g} s are over", "zh": f"{seconds:g} 秒的时限已到"}[self.header.lang]
+        return asyncio.get_running_loop().call_later(seconds, self.pause, why)
 
     async def _step(self) -> bool:
         """Get one batch answered and let the script go on; False where the game is paused instead."""
@@ -268,7 +279,7 @@ class Table:
         waiting = [at for at in range(len(asks)) if at not in answers]
         try:
             questions = {at: (self._seats[asks[at].seat], asks[at], self.view(asks[at].seat)) for at in waiting}
-            async with aclosing(decide(questions, self._patience, self._pause)) as coming:
+            async with aclosing(decide(questions, self._patience, self._pause, self.header.lang)) as coming:
                 async for at, answer in coming:
                     answers[at] = answer
                     if self._writer and len(waiting) > 1:

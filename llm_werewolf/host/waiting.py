@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from ..core.asks import AnyAsk, Malformed
 from ..core.events import Answer
@@ -20,11 +21,16 @@ class Patience:
     """How long the host waits at the most. People's clocks and models' own deadlines are shorter."""
 
     step_seconds: float = 3600.0
-    """For one answer of one player."""
+    """For one step: whoever has not answered by then is not waited for, and the question's default is taken."""
+    game_seconds: float | None = None
+    """For the game, each time it is played on: when they are over it pauses, resumably."""
+
+
+NO_ANSWER: Final = {"en": "no answer in time", "zh": "没有及时回答"}
 
 
 async def decide(
-    questions: Mapping[int, tuple[Player, AnyAsk, View]], patience: Patience, pause: asyncio.Event
+    questions: Mapping[int, tuple[Player, AnyAsk, View]], patience: Patience, pause: asyncio.Event, lang: str = "en"
 ) -> AsyncGenerator[tuple[int, Answer], None]:
     """Put questions to players together; yields (place, answer) as they come.
 
@@ -32,7 +38,8 @@ async def decide(
     fallback. Raises PauseGame when a player asks for a pause; comes back early when `pause` is set.
     """
     tasks = {
-        asyncio.ensure_future(_answer(player, ask, view, patience)): at for at, (player, ask, view) in questions.items()
+        asyncio.ensure_future(_answer(player, ask, view, patience, lang)): at
+        for at, (player, ask, view) in questions.items()
     }
     stop = asyncio.ensure_future(pause.wait())
     try:
@@ -48,8 +55,8 @@ async def decide(
         await asyncio.gather(*tasks, stop, return_exceptions=True)
 
 
-async def _answer(player: Player, ask: AnyAsk, view: View, patience: Patience) -> Answer:
-    reply = await _reply(player, ask, view, patience)
+async def _answer(player: Player, ask: AnyAsk, view: View, patience: Patience, lang: str) -> Answer:
+    reply = await _reply(player, ask, view, patience, lang)
     try:
         choice = ask.read(reply.choice)
         refused = ask.refuse(choice)  # type: ignore[arg-type]  # read by the very ask
@@ -61,14 +68,14 @@ async def _answer(player: Player, ask: AnyAsk, view: View, patience: Patience) -
     return answer_to(ask, reply.choice, reply.fallback)
 
 
-async def _reply(player: Player, ask: AnyAsk, view: View, patience: Patience) -> Reply:
+async def _reply(player: Player, ask: AnyAsk, view: View, patience: Patience, lang: str) -> Reply:
     try:
         async with asyncio.timeout(patience.step_seconds):
             return as_reply(await player.decide(ask, view))
     except (PauseGame, RecordError):  # a disk that is full is no fault of the player's
         raise
     except TimeoutError:
-        return Reply.default(ask, "no answer in time")
+        return Reply.default(ask, NO_ANSWER[lang])
     except Exception as error:
         # A user's own player may raise anything; the game goes on without its answer.
         log.warning("seat %s, %s: %s", ask.seat, ask.kind, type(error).__name__, exc_info=error)

@@ -151,6 +151,21 @@ async def test_nobody_is_waited_for_without_end() -> None:
     assert {answer.fallback for answer in result.fallbacks} == {"no answer in time"}
 
 
+async def test_a_game_has_a_time_limit_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    class Slow(Uniform):
+        async def decide(self, ask: AnyAsk, view: View) -> Choice:
+            await asyncio.sleep(3600 if view.state.day > 1 else 0)
+            return await super().decide(ask, view)
+
+    seats: dict[int, Player] = {**uniform(9, 4), 5: Slow(4)}
+    patience = Patience(game_seconds=0.2)
+    result = await Table("huanle-9", seats, seed=3, lang="zh", out=tmp_path, patience=patience).play()
+    assert (result.winner, result.paused) == (None, "0.2 秒的时限已到")
+    assert result.folder
+    done = await Table.resume(result.folder, uniform(9, 4), patience=Patience(game_seconds=600)).play()
+    assert done.winner and done.paused is None
+
+
 async def test_cards_can_be_dealt_on_demand(tmp_path: Path) -> None:
     for seed in range(5):
         result = await Table(

@@ -9,7 +9,6 @@ import os
 import random
 import time
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type
@@ -18,6 +17,7 @@ from .calls import Usage
 from .config import ModelConfig
 from .connection import URL_HINT, Connection
 from .errors import BadParameter, ModelTrouble, Transient, Unanswered
+from .limits import Gate
 from .raw import Raw
 from .schema import Schema
 from .ways import Body, Message, Ways
@@ -69,12 +69,13 @@ class ModelClient:
         *,
         key: str | None = None,
         ways: Ways | None = None,
-        gate: asyncio.Semaphore | None = None,
+        gate: Gate | None = None,
     ) -> None:
         self.config = config
         self.ways = ways or Ways(config)
         self._connection = Connection(config, read_key(config) if key is None else key)
-        self._gate = gate or (asyncio.Semaphore(config.concurrency) if config.concurrency else None)
+        self._gate = gate or Gate()
+        self._gate.heed(config)
 
     async def aclose(self) -> None:
         """Let go of all connections."""
@@ -159,32 +160,35 @@ class ModelClient:
 
     async def _send(self, body: Body, effort: _Effort) -> tuple[Raw, Usage]:
         """One request. Raises ModelTrouble."""
-        async with self._gate or nullcontext():
+        async with self._gate.turn(body) as turn:
             started = time.monotonic()
             seconds = max(0.001, min(self.config.timeout, self.config.deadline - effort.spent))
             try:
-                return await self._connection.complete(body, seconds)
+                raw, usage = await self._connection.complete(body, seconds)
+                self._gate.used(turn, usage)
+                return raw, usage
             finally:
                 effort.latency = time.monotonic() - started
                 effort.spent += effort.latency
 
 
 class Models:
-    """The models of a run: seats that name the same model share a client and what it has taught."""
+    """The models of a table: seats that name the same model share a client and what it has taught, those of one
+    account at one service share its limits.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, beside: "Models | None" = None) -> None:
+        """`beside`: the models of another table of this run, which share what was taught and the limits."""
         self._clients: dict[str, ModelClient] = {}
-        self._ways: dict[tuple[str, str], Ways] = {}
-        self._gates: dict[str, asyncio.Semaphore] = {}
+        self._ways: dict[tuple[str, str], Ways] = beside._ways if beside else {}
+        self._gates: dict[tuple[str, str | None], Gate] = beside._gates if beside else {}
 
     def client(self, config: ModelConfig) -> ModelClient:
         """The client for a model. Raises MissingKey."""
         name = config.model_dump_json()
         if name not in self._clients:
             ways = self._ways.setdefault((config.base_url, config.model), Ways(config))
-            gate = None
-            if config.concurrency:
-                gate = self._gates.setdefault(config.base_url, asyncio.Semaphore(config.concurrency))
+            gate = self._gates.setdefault((config.base_url, config.key_env), Gate())
             self._clients[name] = ModelClient(config, ways=ways, gate=gate)
         return self._clients[name]
 

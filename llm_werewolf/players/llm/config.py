@@ -53,7 +53,11 @@ class ModelConfig(Frozen):
     give_up: Annotated[int, Field(ge=1)] = 3
     """After so many answers in a row that never came the game is paused."""
     concurrency: Annotated[int, Field(ge=1)] | None = None
-    """The most requests to this address at a time; None is no limit."""
+    """The most requests to this service at a time; None is no limit."""
+    requests_per_minute: Annotated[int, Field(ge=1)] | None = None
+    """The most requests to this service in any 60 seconds."""
+    tokens_per_minute: Annotated[int, Field(ge=1)] | None = None
+    """The most tokens this service is sent and writes in any 60 seconds."""
     extra_body: Mapping[str, Any] = Field(default_factory=dict)  # Any: free-form JSON for the service
     """Further fields of every request."""
 
