@@ -6,7 +6,7 @@ it broke, for that may be a secret.
 
 from typing import Final
 
-from .errors import ModelTrouble, Moderated, TooLong, Unanswered
+from .errors import ModelTrouble, TooLong, Unanswered
 from .values import Why
 
 _ANSWERS: Final[dict[Why, dict[str, str]]] = {
@@ -24,12 +24,15 @@ def of_answer(why: Why, lang: str) -> str:
     return _ANSWERS[why][lang]
 
 
+def of_filter(lang: str) -> str:
+    """For a question or an answer that a service's filter blocked."""
+    return "被服务方的内容过滤拦截" if lang == "zh" else "blocked by the service's filter"
+
+
 def of_trouble(trouble: ModelTrouble, lang: str) -> str:
     """For an answer that never came."""
     zh = lang == "zh"
     match trouble:
-        case Moderated():
-            return "被服务方的内容过滤拦截" if zh else "blocked by the service's filter"
         case TooLong():
             return "记录超出模型的上下文" if zh else "record too long for the model"
         case Unanswered(status=None):

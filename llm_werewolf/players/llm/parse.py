@@ -41,12 +41,21 @@ class Again:
     """Where it is illegal: what was named."""
 
 
-_REFUSED: Final = frozenset(
-    "content_filter contentfilter safety recitation blocklist prohibited_content spii sensitive refusal".split()
+_FILTERED: Final = frozenset(
+    "content_filter contentfilter safety recitation blocklist prohibited_content spii sensitive".split()
 )
 _WHOLE: Final = frozenset(
     "stop tool_calls function_call end_turn stop_sequence eos eos_token tool_use complete completed done end".split()
 )
+
+
+def was_filtered(raw: Raw) -> bool:
+    """Whether a filter of the service ended the answer."""
+    return _finish(raw) in _FILTERED
+
+
+def _finish(raw: Raw) -> str | None:
+    return raw.finish.strip().casefold() if raw.finish is not None else None
 
 
 def read_answer(
@@ -60,8 +69,8 @@ def read_answer(
 
     `names` are the players' own names, `spelled` maps spellings of words (of cards, say) to the words. Never raises.
     """
-    finish = raw.finish.strip().casefold() if raw.finish is not None else None
-    if raw.refusal.strip() or finish in _REFUSED:
+    finish = _finish(raw)
+    if raw.refusal.strip() or finish in _FILTERED or finish == "refusal":
         return Again("refused")
     whole = finish in _WHOLE
     table = Table(ask.seat, names or {})

@@ -9,13 +9,14 @@ from ...core.asks import AnyAsk, plain
 from ...core.seats import Seat
 from ...core.view import View
 from ..base import Reply
+from ..quote import NOTES_LIMIT, unquoted
 from ..words import LANGUAGES, card_name
 from .calls import Call, Sink
 from .client import Got, ModelClient
 from .errors import ModelPaused, ModelTrouble, Moderated
-from .fallbacks import of_answer, of_trouble
+from .fallbacks import of_answer, of_filter, of_trouble
 from .memory import Notes
-from .parse import Again, Taken, read_answer
+from .parse import Again, Taken, read_answer, was_filtered
 from .prompt import PromptBook, SeatInfo, prompt_book
 from .retry import retry_message
 from .schema import SCHEMA_NAME, schema_for
@@ -79,10 +80,11 @@ class _Turn:
         self.player, self.ask, self.day = player, ask, view.state.day
         self.messages: list[dict[str, str]] = messages
         self.edition = player.notes.edition
+        self.noted = unquoted(player.notes.text, player.lang, NOTES_LIMIT)
         self.spelled = _spelled(view.state.deck)
 
     async def play(self) -> Reply:
-        again, tell = Again("empty"), ""
+        again, tell, filtered = None, "", False
         for attempt in range(1, self.player.retries + 2):
             messages = self._with(tell)
             started = time.monotonic()
@@ -90,22 +92,29 @@ class _Turn:
                 got = await self._ask(messages)
             except Moderated as blocked:
                 self._failed(messages, attempt, blocked, time.monotonic() - started)
-                if attempt > 1:
-                    return Reply.default(self.ask, of_trouble(blocked, self.player.lang))
-                again, tell = Again("refused"), self._tell(Again("refused"))
+                if filtered or not self._soften(messages):
+                    return Reply.default(self.ask, of_filter(self.player.lang))
+                again, tell, filtered = None, retry_message(self.player.lang, "filtered", self.ask), True
                 continue
             except ModelTrouble as trouble:
                 self._failed(messages, attempt, trouble, time.monotonic() - started)
                 if isinstance(trouble, ModelPaused):
                     raise
                 return Reply.default(self.ask, of_trouble(trouble, self.player.lang))
+            self.player.client.ways.withheld.passed(messages, [self.noted])
             read = read_answer(got.raw, self.ask, names=self.player.names, spelled=self.spelled)
             self._answered(messages, attempt, got, read, time.monotonic() - started)
             if isinstance(read, Taken):
                 self.player.notes.take(read.notes, self.edition)
                 return Reply(read.choice)
+            if was_filtered(got.raw):
+                if filtered:
+                    return Reply.default(self.ask, of_filter(self.player.lang))
+                again, tell, filtered = None, retry_message(self.player.lang, "filtered", self.ask), True
+                continue
             again, tell = read, self._tell(read)
-        return Reply.default(self.ask, of_answer(again.why, self.player.lang))
+        lang = self.player.lang
+        return Reply.default(self.ask, of_answer(again.why, lang) if again else of_filter(lang))
 
     async def _ask(self, messages: list[Message]) -> Got:
         client = self.player.client
@@ -114,10 +123,15 @@ class _Turn:
 
     def _with(self, tell: str) -> list[Message]:
         """The messages with a word on what was wrong before; it stands last, so that nothing before it changes."""
+        messages = self.player.client.ways.withheld.softened(self.messages, self.player.lang)
         if not tell:
-            return list(self.messages)
-        last = self.messages[-1]
-        return [*self.messages[:-1], {**last, "content": f"{last['content']}\n\n{tell}"}]
+            return messages
+        last = messages[-1]
+        return [*messages[:-1], {**last, "content": f"{last['content']}\n\n{tell}"}]
+
+    def _soften(self, messages: list[Message]) -> bool:
+        """Leave out what the service's filter has blocked; False where there is nothing to leave out."""
+        return self.player.client.ways.withheld.blame(messages, [self.noted])
 
     def _tell(self, again: Again) -> str:
         return retry_message(self.player.lang, again.reason or again.why, self.ask, again.named)

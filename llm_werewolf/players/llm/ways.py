@@ -6,14 +6,15 @@ has succeeded, requests go one at a time, so that nine seats do not all learn th
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final, Literal
 
 from .config import MODES, LimitName, Mode, ModelConfig
 from .schema import Schema
+from .withheld import Message as Message
+from .withheld import Withheld
 
-Message = Mapping[str, str]
 Body = dict[str, Any]  # Any: a request is free-form JSON
 
 TOOL_NAME: Final = "answer"
@@ -35,6 +36,8 @@ class Ways:
         """Fields it turned out to want."""
         self.unwanted: set[str] = set()
         """Fields it turned out to refuse."""
+        self.withheld = Withheld()
+        """What the service's filter blocks."""
         self.lessons: list[str] = []
         """What was learned, in order."""
         self.proven = False
