@@ -70,6 +70,8 @@ class ModelSection(Section):
     """The sampling temperature."""
     max_tokens: Annotated[int, Field(ge=16)] | None = None
     """The most tokens one answer may have, reasoning included."""
+    context: Annotated[int, Field(ge=2048)] | None = None
+    """The tokens of its context, or as many of them as may be used; a longer record is shortened."""
     timeout: Annotated[float, Field(gt=0)] | None = None
     """Seconds one request may take."""
     deadline: Annotated[float, Field(gt=0)] | None = None

@@ -29,7 +29,7 @@ from .errors import BadInput, near
 from .who import Who
 
 _SETTINGS: Final = (
-    *("temperature", "max_tokens", "timeout", "deadline", "stream", "stall"),
+    *("temperature", "max_tokens", "context", "timeout", "deadline", "stream", "stall"),
     *("concurrency", "requests_per_minute", "tokens_per_minute"),
 )
 """What a section of game.toml says of a model as `ModelConfig` says it."""

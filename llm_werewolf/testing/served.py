@@ -155,3 +155,22 @@ def refuses_system() -> Callable[[Request], Served | None]:
         return error(400, "System role not supported") if has else None
 
     return look
+
+
+CONTEXT_WORDS: Final = (
+    "This model's maximum context length is 8192 tokens. However, your messages resulted in 9412 tokens.",
+    "the request exceeds the available context size (4096 tokens), try increasing it",
+    "prompt is too long: 209317 tokens > 200000 maximum",
+    "输入超出了模型的上下文长度限制",
+)
+"""How services say that a prompt is too long."""
+
+
+def refuses_longer(most: int, words: str = CONTEXT_WORDS[0]) -> Callable[[Request], Served | None]:
+    """Refuses every request whose messages have more than `most` characters."""
+
+    def look(request: Request) -> Served | None:
+        length = sum(len(str(message["content"])) for message in request["messages"])
+        return error(400, words, code="context_length_exceeded") if length > most else None
+
+    return look

@@ -30,6 +30,9 @@ class ModelConfig(Frozen):
     """How freely the model chooses its words; None leaves it to the service."""
     max_tokens: Annotated[int, Field(ge=16)] | None = 4096
     """The most tokens an answer may have, reasoning included; None leaves it to the service."""
+    context: Annotated[int, Field(ge=2048)] | None = None
+    """The tokens of the model's context, or as many of them as may be used: a longer record is shortened. None where
+    it is not known; a service that refuses a prompt as too long teaches it."""
     limit_name: LimitName = "max_completion_tokens"
     """What the service calls that limit."""
     mode: Mode = "json_schema"

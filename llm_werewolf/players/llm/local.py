@@ -133,6 +133,7 @@ class LocalServer:
             key_env=KEY_ENV,
             limit_name="max_tokens",
             max_tokens=900,
+            context=self.context // self.slots,
             grammar=True,
             timeout=600,
             deadline=900,

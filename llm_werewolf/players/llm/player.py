@@ -1,7 +1,7 @@
 """A seat played by a language model: ask it, read what it wrote, ask again with the reason, or fall back and say so."""
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +13,7 @@ from ..quote import NOTES_LIMIT, unquoted
 from ..words import LANGUAGES, card_name
 from .calls import Call, Sink
 from .client import Got, ModelClient
-from .errors import ModelPaused, ModelTrouble, Moderated
+from .errors import ModelPaused, ModelTrouble, Moderated, TooLong
 from .fallbacks import of_answer, of_filter, of_trouble
 from .memory import Notes
 from .parse import Again, Taken, read_answer, was_filtered
@@ -60,7 +60,7 @@ class ModelPlayer:
         """How often a question is put again."""
         self.notes = Notes(notes)
         self.sink: Sink = sink or (lambda _: None)
-        self._book: PromptBook = prompt_book(lang, prompts)
+        self.book: PromptBook = prompt_book(lang, prompts)
 
     def remember(self, calls: Iterable[Call], seat: Seat) -> None:
         """Take up the seat's notes from the calls of a game that goes on."""
@@ -69,16 +69,18 @@ class ModelPlayer:
     async def decide(self, ask: AnyAsk, view: View) -> Reply:
         """Answer `ask`, knowing `view`. Raises ModelPaused where the model cannot be asked at all."""
         seat = SeatInfo(name=self.name, persona=self.persona, notes=self.notes.text, names=self.names)
-        turn = _Turn(self, ask, view, self._book.messages(ask, view, seat))
-        return await turn.play()
+        return await _Turn(self, ask, view, seat).play()
 
 
 class _Turn:
     """One question to one seat, until it is settled."""
 
-    def __init__(self, player: ModelPlayer, ask: AnyAsk, view: View, messages: list[dict[str, str]]) -> None:
-        self.player, self.ask, self.day = player, ask, view.state.day
-        self.messages: list[dict[str, str]] = messages
+    def __init__(self, player: ModelPlayer, ask: AnyAsk, view: View, seat: SeatInfo) -> None:
+        self.player, self.ask, self.view, self.seat = player, ask, view, seat
+        self.day = view.state.day
+        self.messages = self._written()
+        self.sent = self.messages
+        """What was sent last."""
         self.edition = player.notes.edition
         self.noted = unquoted(player.notes.text, player.lang, NOTES_LIMIT)
         self.spelled = _spelled(view.state.deck)
@@ -86,24 +88,23 @@ class _Turn:
     async def play(self) -> Reply:
         again, tell, filtered = None, "", False
         for attempt in range(1, self.player.retries + 2):
-            messages = self._with(tell)
             started = time.monotonic()
             try:
-                got = await self._ask(messages)
+                got = await self._ask(tell, attempt)
             except Moderated as blocked:
-                self._failed(messages, attempt, blocked, time.monotonic() - started)
-                if filtered or not self._soften(messages):
+                self._failed(self.sent, attempt, blocked, time.monotonic() - started)
+                if filtered or not self._soften(self.sent):
                     return Reply.default(self.ask, of_filter(self.player.lang))
                 again, tell, filtered = None, retry_message(self.player.lang, "filtered", self.ask), True
                 continue
             except ModelTrouble as trouble:
-                self._failed(messages, attempt, trouble, time.monotonic() - started)
+                self._failed(self.sent, attempt, trouble, time.monotonic() - started)
                 if isinstance(trouble, ModelPaused):
                     raise
                 return Reply.default(self.ask, of_trouble(trouble, self.player.lang))
-            self.player.client.ways.withheld.passed(messages, [self.noted])
+            self.player.client.ways.withheld.passed(self.sent, [self.noted])
             read = read_answer(got.raw, self.ask, names=self.player.names, spelled=self.spelled)
-            self._answered(messages, attempt, got, read, time.monotonic() - started)
+            self._answered(self.sent, attempt, got, read, time.monotonic() - started)
             if isinstance(read, Taken):
                 self.player.notes.take(read.notes, self.edition)
                 return Reply(read.choice)
@@ -116,10 +117,34 @@ class _Turn:
         lang = self.player.lang
         return Reply.default(self.ask, of_answer(again.why, lang) if again else of_filter(lang))
 
-    async def _ask(self, messages: list[Message]) -> Got:
+    async def _ask(self, tell: str, attempt: int) -> Got:
+        """The answer to what is `sent`. Where that is too long for the model, its record is cut until it is not."""
         client = self.player.client
         schema = schema_for(self.ask, grammar=client.config.grammar)
-        return await client.answer(messages, SCHEMA_NAME, schema)
+        while True:
+            self.sent, started = self._with(tell), time.monotonic()
+            try:
+                return await client.answer(self.sent, SCHEMA_NAME, schema)
+            except TooLong as trouble:
+                if not self._shorten(trouble):
+                    raise
+                self._failed(self.sent, attempt, trouble, time.monotonic() - started)
+
+    def _shorten(self, trouble: TooLong) -> bool:
+        """Write the messages anew, shorter than they were sent; False where nothing is left to cut."""
+        player, before = self.player, _length(self.messages)
+        room = player.client.ways.room
+        for too_much in (_length(self.sent), room.characters(player.lang) or 0):
+            room.refused(player.lang, too_much, str(trouble))
+            self.messages = self._written()
+            if _length(self.messages) < before:
+                return True
+        return False
+
+    def _written(self) -> list[Message]:
+        """The question's messages, within what the model has room for."""
+        room = self.player.client.ways.room.characters(self.player.lang)
+        return [*self.player.book.messages(self.ask, self.view, self.seat, room=room)]
 
     def _with(self, tell: str) -> list[Message]:
         """The messages with a word on what was wrong before; it stands last, so that nothing before it changes."""
@@ -173,6 +198,10 @@ class _Turn:
             case Again(why=why, reason=reason):
                 told |= {"again": why, "reason": reason}
         self.player.sink(call.model_copy(update=told))
+
+
+def _length(messages: Sequence[Message]) -> int:
+    return sum(len(message["content"]) for message in messages)
 
 
 def _spelled(deck: tuple[str, ...]) -> dict[str, str]:

@@ -29,6 +29,8 @@ Messages = list[dict[str, str]]
 
 TABLES_KEPT: Final = 1024
 """How many tables' shared parts one book remembers; the one used longest ago goes first."""
+RESERVED: Final = {"en": 4500, "zh": 3500}
+"""Characters of a bounded prompt kept for the schema, the private part and the question."""
 _SHAPES: Final[tuple[tuple[type[AnyAsk], str], ...]] = (
     (PickOne, "pick_one"),
     (PickMany, "pick_many"),
@@ -70,11 +72,15 @@ class PromptBook:
         self.templates = templates(lang, overlay)
         self._tables: OrderedDict[tuple[int, tuple[tuple[Seat, str], ...]], _Table] = OrderedDict()
 
-    def messages(self, ask: AnyAsk, view: View, seat: SeatInfo = SeatInfo()) -> Messages:
-        """The system and the user message for a question."""
+    def messages(self, ask: AnyAsk, view: View, seat: SeatInfo = SeatInfo(), *, room: int | None = None) -> Messages:
+        """The system and the user message for a question, at most `room` characters as far as the record can be cut.
+
+        What is cut is the same for every seat of the same room; the private part and the question stay whole.
+        """
         table = self._table(view, seat)
         private, question = self._private(ask, view, seat, table)
-        user = f"{table.record.text(view.events)}\n{private}\n\n{question}"
+        left = None if room is None else max(0, room - len(table.system) - RESERVED[self.lang])
+        user = f"{table.record.text(view.events, left)}\n{private}\n\n{question}"
         return [{"role": "system", "content": table.system}, {"role": "user", "content": user}]
 
     def record(self, view: View, names: Mapping[Seat, str] | None = None) -> str:

@@ -6,11 +6,16 @@ Rendered once an event: what stands is kept with the event it came from and reus
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from ...core.events import AnyEvent, DayBroke, Out
 from ...core.seats import ALL, Seat
 from ..quote import NAME_LIMIT, one_line, quoted
 from ..templates import Templates
+from .digest import Digest
+
+ROOMS_KEPT: Final = 4
+"""For how many rooms a table's record is kept cut."""
 
 
 @dataclass(slots=True)
@@ -34,15 +39,28 @@ class Record:
     """Where each event's line ends in the text."""
     _text: str = ""
     _told: Told | None = None
+    _digests: dict[int, Digest] = field(default_factory=dict)
+    """What was cut, by the room it was cut for."""
 
-    def text(self, events: Iterable[AnyEvent]) -> str:
-        """The record of these events (private ones are passed over)."""
+    def text(self, events: Iterable[AnyEvent], room: int | None = None) -> str:
+        """The record of these events (private ones are passed over), cut where it is too long for `room` characters."""
         public = [event for event in events if event.to == ALL]
         if any(old is not new for old, new in zip(self._events, public, strict=False)):
-            self._events, self._ends, self._text, self._told = [], [], "", None
+            self._events, self._ends, self._text, self._told, self._digests = [], [], "", None, {}
         if len(public) > len(self._events):
             self._grow(public[len(self._events) :])
-        return self._text[: self._ends[len(public) - 1]] if public else ""
+        end = self._ends[len(public) - 1] if public else 0
+        return self._text[:end] if room is None or end <= room else self._digest(len(public), room)
+
+    def _digest(self, count: int, room: int) -> str:
+        """The first `count` events for a room."""
+        digest = self._digests.pop(room, None)
+        if digest is None or digest.events > count:
+            digest = Digest(self.templates, room)
+        lines = zip(self._events, (0, *self._ends), self._ends, strict=False)
+        digest.grow((event, self._text[start:end]) for event, start, end in list(lines)[digest.events : count])
+        self._digests = dict([*self._digests.items(), (room, digest)][-ROOMS_KEPT:])
+        return digest.text
 
     def _grow(self, events: list[AnyEvent]) -> None:
         told = self._told = self._told or Told(self.names)

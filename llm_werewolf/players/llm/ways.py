@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final, Literal
 
 from .config import MODES, LimitName, Mode, ModelConfig
+from .room import Room
 from .schema import Schema
 from .withheld import Message as Message
 from .withheld import Withheld
@@ -44,6 +45,8 @@ class Ways:
         """Whether a request has succeeded."""
         self.failures = 0
         """Answers in a row that never came."""
+        self.room = Room(config.context, config.max_tokens)
+        """How long its prompts may be."""
         self._first = asyncio.Lock()
 
     @asynccontextmanager
