@@ -11,11 +11,12 @@ from ..core.frozen import Frozen
 from ..core.options import RuleError, make_rules, override
 from ..core.rules import Rules
 from ..core.seats import Card, Seat
+from ..core.sentence import NOTHING, Sentence, listing, near
 from ..core.setup import Previous, Setup
 from ..engine.role import Role
 from ..roles import ROLES
 from .books import Options, book_options
-from .cards import BoardError, Remark, check_deck, is_wolf, near, parse_cards, remarks, spare_cards
+from .cards import BoardError, Remark, check_deck, is_wolf, parse_cards, remarks, spare_cards
 
 CUSTOM = "custom"
 """The name of a board that is a mere list of cards."""
@@ -64,7 +65,12 @@ def load_board(name: str, *, book: str | None = None, roles: Mapping[Card, Role]
     if "," in wanted or "*" in wanted:
         return custom_board(parse_cards(wanted, roles), book=book or "general", roles=roles)
     known = board_names()
-    raise BoardError(f"there is no board {head!r}{near(head, known)} (`llm-werewolf boards` lists them)")
+    raise BoardError(
+        "there is no board {head!r}{near} (`llm-werewolf boards` lists them)",
+        "没有叫“{head}”的板子{near}（`llm-werewolf boards` 列出全部）",
+        head=head,
+        near=near(head, known),
+    )
 
 
 def custom_board(
@@ -93,7 +99,7 @@ def make_setup(
     """
     rules = board.rules
     if overrides:
-        rules = _rules(rules.model_dump(), overrides, "")
+        rules = _rules(rules.model_dump(), overrides)
         check_deck(board.deck, rules, roles)
     return Setup(
         deck=board.deck,
@@ -110,18 +116,26 @@ def _board(
     name: str, deck: tuple[Card, ...], book: str, changes: Mapping[str, object], roles: Mapping[Card, Role]
 ) -> Board:
     try:
-        rules = _rules(book_options(book, len(deck)), changes, f"rule book {book}: ")
+        rules = _rules(book_options(book, len(deck)), changes, book)
         check_deck(deck, rules, roles)
     except BoardError as error:
-        raise BoardError(str(error) if name == CUSTOM else f"{name}: {error}") from None
+        if name == CUSTOM:
+            raise
+        raise _of(name, error) from None
     return Board(name=name, deck=deck, book=book, rules=rules, remarks=remarks(deck, rules, roles))
 
 
-def _rules(options: Options, changes: Mapping[str, object], where: str) -> Rules:
+def _of(name: str, error: BoardError) -> BoardError:
+    """The same error, with the board it is about."""
+    return BoardError("{name}: {why}", "{name}：{why}", name=name, why=error)
+
+
+def _rules(options: Options, changes: Mapping[str, object], book: str = "") -> Rules:
     try:
         return make_rules(override(options, changes))
     except RuleError as error:
-        raise BoardError(f"{where}{error}") from None
+        where = Sentence("rule book {book}: ", "规则书 {book}：", book=book) if book else NOTHING
+        raise BoardError("{where}{why}", "{where}{why}", where=where, why=error) from None
 
 
 def _with_argument(
@@ -133,9 +147,20 @@ def _with_argument(
     """The board's full name and its cards."""
     choices: list[Card] = entry.get("argument", [])
     if not choices and asked:
-        raise BoardError(f"{name} takes no argument, and {', '.join(asked)} was asked for; the name alone is right")
+        raise BoardError(
+            "{name} takes no argument, and {asked} was asked for; the name alone is right",
+            "{name} 后面不能带参数，却写了 {asked}；只写名字就对了",
+            name=name,
+            asked=listing(asked),
+        )
     if len(asked) > 1 or not set(asked) <= set(choices):
-        raise BoardError(f"{name} takes one of {', '.join(choices)} behind the colon, not {','.join(asked)!r}")
+        raise BoardError(
+            "{name} takes one of {choices} behind the colon, not {asked!r}",
+            "{name} 的冒号后面可以写 {choices} 之一，不能写“{asked}”",
+            name=name,
+            choices=listing(choices),
+            asked=",".join(asked),
+        )
     cards = _cards(name, entry["cards"], roles)
     if not choices:
         return name, cards
@@ -153,19 +178,43 @@ def _family_deck(
     """Wolves by the number of seats, what is always there, what was asked for, and villagers."""
     fewest, most = entry["seats"]
     if not fewest <= seats <= most:
-        raise BoardError(f"{name} has {seats} seats; this family of boards has {fewest} to {most}")
+        raise BoardError(
+            "{name} has {seats} seats; this family of boards has {fewest} to {most}",
+            "{name} 有 {seats} 个座位；这一类板子是 {fewest} 到 {most} 人",
+            name=name,
+            seats=seats,
+            fewest=fewest,
+            most=most,
+        )
     cards: list[Card] = list(_cards(name, entry["always"], roles))
     for card in asked:
         if re.fullmatch(r"(werewolf|villager)\b.*", card):
-            raise BoardError(f"{name} sets its own number of {card}; behind the colon stand other cards")
+            raise BoardError(
+                "{name} sets its own number of {card}; behind the colon stand other cards",
+                "{name} 自己决定 {card} 的张数；冒号后面写别的卡牌",
+                name=name,
+                card=card,
+            )
         cards += [extra for extra in _cards(name, card, roles) if extra not in entry["always"].split(",")]
     wolves = max((count for seats_from, count in entry["werewolves"] if seats_from <= seats), default=0)
     special = sum(is_wolf(card, roles) for card in cards)
     villagers = seats - wolves - (len(cards) - special)
     if special > wolves:
-        raise BoardError(f"{name} has {wolves} wolves, and {special} wolf cards were asked for; ask for fewer")
+        raise BoardError(
+            "{name} has {wolves} wolves, and {special} wolf cards were asked for; ask for fewer",
+            "{name} 有 {wolves} 狼，却要了 {special} 张狼人牌；请少要几张",
+            name=name,
+            wolves=wolves,
+            special=special,
+        )
     if villagers < 0:
-        raise BoardError(f"{name} has no room for {', '.join(asked)}; {-villagers} of them must go")
+        raise BoardError(
+            "{name} has no room for {asked}; {count} of them must go",
+            "{name} 放不下 {asked}；要去掉其中 {count} 张",
+            name=name,
+            asked=listing(asked),
+            count=-villagers,
+        )
     return ("werewolf",) * (wolves - special) + ("villager",) * villagers + tuple(cards)
 
 
@@ -173,7 +222,7 @@ def _cards(name: str, text: str, roles: Mapping[Card, Role]) -> tuple[Card, ...]
     try:
         return parse_cards(text, roles)
     except BoardError as error:
-        raise BoardError(f"{name}: {error}") from None
+        raise _of(name, error) from None
 
 
 @cache

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from ..core.options import RuleError, make_rules
 from ..core.rules import Rules
-from .cards import BoardError, near
+from ..core.sentence import near_or_all
+from .cards import BoardError
 
 BOOKS: Final = ("general", "huanle", "classic", "classic-faq", "anniversary", "sheriff")
 """The six rule books (RULES.md)."""
@@ -25,7 +26,12 @@ def book_names() -> tuple[str, ...]:
 def book_options(name: str, seats: int) -> Options:
     """Every option of a book at a table of so many seats, nested by section. Raises BoardError for an unknown book."""
     if name not in BOOKS:
-        raise BoardError(f"there is no rule book {name!r}{near(name, BOOKS) or '; there are ' + ', '.join(BOOKS)}")
+        raise BoardError(
+            "there is no rule book {name!r}{near}",
+            "没有叫“{name}”的规则书{near}",
+            name=name,
+            near=near_or_all(name, BOOKS),
+        )
     book = dict(_read(name))
     base = book.pop("base", None)
     changes = [book]
@@ -45,7 +51,7 @@ def load_book(name: str, seats: int) -> Rules:
     try:
         return make_rules(book_options(name, seats))
     except RuleError as error:
-        raise BoardError(f"rule book {name}: {error}") from None
+        raise BoardError("rule book {name}: {why}", "规则书 {name}：{why}", name=name, why=error) from None
 
 
 @cache

@@ -8,11 +8,12 @@ from typing import Annotated
 
 import typer
 
+from ..core.sentence import Sentence, system_says
 from .config import GameFile, read_game_file
 from .errors import BadInput
-from .locale import LANGUAGES, console_language
+from .locale import checked_language, console_language
 from .torn import tell_torn
-from .wishes import DEFAULT_BOARD, DEFAULT_OUT, Flags, merge, viewer
+from .wishes import DEFAULT_BOARD, DEFAULT_OUT, Flags, check_speed, merge, viewer
 
 app = typer.Typer(
     name="llm-werewolf",
@@ -162,9 +163,18 @@ def resume(
     record = read_record(folder_of(game, wishes.out, unfinished=True))
     tell_torn(record, record.header.lang)
     if record.header.source:
-        raise BadInput(f"the game in {record.folder} was imported from {record.header.source}: it cannot be resumed")
+        raise BadInput(
+            "the game in {folder} was imported from {source}: it cannot be resumed",
+            "{folder} 里的对局是从 {source} 导入的：不能续玩",
+            folder=record.folder,
+            source=record.header.source,
+        )
     if record.finished:
-        raise BadInput(f"the game in {record.folder} is over; `llm-werewolf replay {record.folder}` shows it")
+        raise BadInput(
+            "the game in {folder} is over; `llm-werewolf replay {folder}` shows it",
+            "{folder} 里的对局已经结束；可以用 `llm-werewolf replay {folder}` 来看",
+            folder=record.folder,
+        )
     return asyncio.run(play_on(record, wishes))
 
 
@@ -187,10 +197,8 @@ def replay(
     from ..host import use_roles
     from .replay import replay_game
 
-    if not 0 <= speed <= 1000:
-        raise BadInput(f"--speed takes a number from 0 (no waiting) to 1000, not {speed:g}")
-    if lang is not None and lang not in LANGUAGES:
-        raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
+    check_speed(speed)
+    checked_language(lang)
     use_roles(roles or ())  # for their names; a record can be shown without
     return asyncio.run(replay_game(game, viewer("--as", as_), speed, lang, first_day=first_day, step=step, truth=truth))
 
@@ -228,16 +236,26 @@ def rules(
 def init(
     file: Annotated[Path, typer.Argument(metavar="[FILE]", help="The file to write.")] = Path("game.toml"),
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    lang: Lang = None,
 ) -> int:
     """Write a commented game.toml to begin with."""
     if file.exists() and not force:
-        raise BadInput(f"{file} is there already; --force writes over it")
+        raise BadInput(
+            "{file} is there already; --force writes over it", "{file} 已经有了；加上 --force 会覆盖它", file=file
+        )
     text = (files(__package__) / "game.example.toml").read_text(encoding="utf-8")
     try:
         file.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise BadInput(f"cannot write {file}: {error.strerror or error}") from None
-    typer.echo(f"{file} is written. Play it with: llm-werewolf play --config {file}")
+        raise BadInput(
+            "cannot write {file}: {why}", "写不了 {file}：{why}", file=file, why=system_says(error)
+        ) from None
+    written = Sentence(
+        "{file} is written. Play it with: llm-werewolf play --config {file}",
+        "已写好 {file}。这样来玩：llm-werewolf play --config {file}",
+        file=file,
+    )
+    typer.echo(written.told(_lang(lang)))
     return 0
 
 
@@ -246,34 +264,34 @@ def scenario(
     paths: Annotated[list[str], typer.Argument(metavar="FILE_OR_FOLDER...", help="Scenario files.")],
     verbose: Verbose = False,
     roles: Roles = None,
+    lang: Lang = None,
 ) -> int:
     """Play scenarios and compare what comes of them with what they expect."""
     from ..host import use_roles
     from ..testing import run_scenarios
 
     _there(paths)
-    return run_scenarios(paths, verbose, use_roles(roles or ()))
+    return run_scenarios(paths, verbose, use_roles(roles or ()), _lang(lang))
 
 
 @app.command("check-answers")
 def check_answers_command(
     paths: Annotated[list[str], typer.Argument(metavar="FILE_OR_FOLDER...", help="Answer files.")],
     verbose: Verbose = False,
+    lang: Lang = None,
 ) -> int:
     """Read model answers from files as a game would, and compare with what they should be read as."""
     from ..players.llm.answers import check_answers
 
     _there(paths)
-    return check_answers(paths, verbose)
+    return check_answers(paths, verbose, _lang(lang))
 
 
 def _there(paths: list[str]) -> None:
     for path in paths:
         if not Path(path).exists():
-            raise BadInput(f"there is no file or folder {path}")
+            raise BadInput("there is no file or folder {path}", "没有文件或文件夹 {path}", path=path)
 
 
 def _lang(lang: str | None) -> str:
-    if lang is not None and lang not in LANGUAGES:
-        raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
-    return lang or console_language()
+    return checked_language(lang) or console_language()

@@ -1,13 +1,16 @@
 """What a game is to be like: game.toml, checked; and the command line laid over it."""
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 
-from .errors import BadInput, near
+from ..core.sentence import NOTHING, Sentence, listing, near, near_or_all, system_says
+from ..players.llm.presets import PRESETS
+from .errors import BadInput
 
 
 class Section(BaseModel):
@@ -111,6 +114,11 @@ class GameFile(Section):
     seats: dict[int, SeatSection] = {}
     rules: dict[str, bool | int | float | str] = {}
     """Options by their dotted names."""
+    _path: Path = PrivateAttr(default=Path("game.toml"))
+
+    def at(self, section: str) -> Sentence:
+        """A place in this file, as sentences name it."""
+        return Sentence("{path}: {section}", "{path}：{section}", path=self._path, section=section)
 
 
 _NAMED: dict[str, type[Section]] = {"models": ModelSection, "seats": SeatSection}
@@ -118,18 +126,65 @@ _NAMED: dict[str, type[Section]] = {"models": ModelSection, "seats": SeatSection
 
 def read_game_file(path: Path) -> GameFile:
     """Read and check a game.toml. Raises BadInput with one sentence about the first thing that is wrong."""
+    raw = _toml(path)
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        raise BadInput(f"there is no file {path}; `llm-werewolf init` writes one to begin with") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"cannot read {path}: {getattr(error, 'strerror', None) or 'it is not UTF-8'}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{path} is not TOML: {error}") from None
-    try:
-        return GameFile.model_validate(_shaped(raw, path))
+        file = GameFile.model_validate(_shaped(raw, path))
     except ValidationError as error:
-        raise BadInput(f"{path}: {_sentence(error, raw)}") from None
+        raise _in(path, _misfit(error)) from None
+    file._path = path
+    for name, section in file.models.items():
+        if section.preset is not None and section.preset not in PRESETS:
+            raise _in(
+                path,
+                Sentence(
+                    "[models.{name}] preset cannot be {preset!r}{near}",
+                    "[models.{name}] preset 不能是“{preset}”{near}",
+                    name=name,
+                    preset=section.preset,
+                    near=near_or_all(_letters(section.preset), PRESETS),
+                ),
+            )
+    return file
+
+
+def _in(path: Path, what: Sentence) -> BadInput:
+    return BadInput("{path}: {what}", "{path}：{what}", path=path, what=what)
+
+
+def _letters(word: str) -> str:
+    return "".join(char for char in word.casefold() if char.isalnum())
+
+
+def _toml(path: Path) -> dict[str, Any]:  # Any: parsed TOML
+    if not path.name:
+        raise BadInput("--config takes the name of a file, such as game.toml", "--config 要写文件名，例如 game.toml")
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        raise BadInput(
+            "there is no file {path}; `llm-werewolf init` writes one to begin with",
+            "没有文件 {path}；可以先用 `llm-werewolf init` 写一个",
+            path=path,
+        ) from None
+    except OSError as error:
+        raise BadInput("cannot read {path}: {why}", "读不了 {path}：{why}", path=path, why=system_says(error)) from None
+    except UnicodeDecodeError:
+        raise BadInput(
+            "cannot read {path}: it is not UTF-8 text", "读不了 {path}：它不是 UTF-8 文本", path=path
+        ) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        at = re.search(r"at line (\d+), column (\d+)", str(error))
+        where = (
+            Sentence("line {line}, column {column}", "第 {line} 行第 {column} 列", line=at[1], column=at[2])
+            if at
+            else Sentence("its end", "末尾")
+        )
+        raise BadInput(
+            "{path} is not TOML at {where}; a line reads key = value, with texts in quotes",
+            "{path} 的{where}不是 TOML；一行写作 key = value，文字放在引号里",
+            path=path,
+            where=where,
+        ) from None
 
 
 def _shaped(raw: dict[str, Any], path: Path) -> dict[str, Any]:  # Any: parsed TOML
@@ -137,9 +192,16 @@ def _shaped(raw: dict[str, Any], path: Path) -> dict[str, Any]:  # Any: parsed T
     shaped = dict(raw)
     seats = shaped.get("seats")
     if isinstance(seats, Mapping):
-        wrong = next((key for key in seats if not key.isdecimal()), None)
+        wrong = next((key for key in seats if not key.isdecimal() or len(key) > 9), None)
         if wrong is not None:
-            raise BadInput(f"{path}: [seats.{wrong}] is no seat; write [seats.1] and so on")
+            raise _in(
+                path,
+                Sentence(
+                    "[seats.{seat}] is no seat; write [seats.1] and so on",
+                    "[seats.{seat}] 不是座位；请写 [seats.1] 这样的",
+                    seat=wrong,
+                ),
+            )
         shaped["seats"] = {int(key): value for key, value in seats.items()}
     if isinstance(shaped.get("rules"), Mapping):
         shaped["rules"] = flat(shaped["rules"])
@@ -157,30 +219,86 @@ def flat(nested: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:  # Any:
     return found
 
 
-def _sentence(error: ValidationError, raw: Mapping[str, Any]) -> str:  # Any: parsed TOML
+def _misfit(error: ValidationError) -> Sentence:
+    """The first thing that does not fit: what, where, and what would be right."""
     first = error.errors()[0]
     path = [str(part) for part in first["loc"]]
     if first["type"] == "extra_forbidden":
-        section, known = _section(path[:-1])
-        where = f" in [{section}]" if section else ""
-        return f"there is no key {path[-1]!r}{where}{near(path[-1], known)}"
-    *_, here = [part for part in path if not part.startswith(("function-", "constrained-"))] or [""]
-    if (path[0] in _NAMED and len(path) == 2) or len(path) == 1:
-        return f"[{'.'.join(path)}] must be a section with keys of its own"
-    section = ".".join(path[: 3 if path[0] in _NAMED else 2][:-1])
-    key = path[2] if path[0] in _NAMED else path[1] if len(path) > 1 else here
-    return f"[{section}] {key} cannot be {first['input']!r}: {_wanted(path[0], key)}"
+        return _unknown(path)
+    if len(path) == 1 or (path[0] in _NAMED and len(path) == 2):
+        return Sentence(
+            "[{section}] must be a section with keys of its own",
+            "[{section}] 必须是自带键的一节",
+            section=".".join(path),
+        )
+    at = 2 if path[0] in _NAMED else 1
+    return Sentence(
+        "[{section}] {key} cannot be {value!r}; it takes {wanted}",
+        "[{section}] {key} 不能是 {value!r}；应为{wanted}",
+        section=".".join(path[:at]),
+        key=path[at],
+        value=first["input"],
+        wanted=_wanted(path[0], path[at]),
+    )
 
 
-def _section(path: list[str]) -> tuple[str, list[str]]:
-    if not path:
-        return "", list(GameFile.model_fields)
-    model: type[Section] = GameSection if path[0] == "game" else _NAMED.get(path[0], GameFile)
-    return ".".join(path), list(model.model_fields)
+def _unknown(path: list[str]) -> Sentence:
+    """A key that is not known here, with where it belongs or what it may be meant to be."""
+    *section, key = path
+    model: type[Section] = GameFile
+    if section:
+        model = GameSection if section[0] == "game" else _NAMED.get(section[0], GameFile)
+    homes: dict[str, type[Section]] = {"[game]": GameSection, "[models.NAME]": ModelSection, "[seats.N]": SeatSection}
+    home = next((name for name, one in homes.items() if key in one.model_fields and one is not model), None)
+    close = near(key, model.model_fields)
+    hint: Sentence = close
+    if home and not close:
+        hint = Sentence("; it belongs in {home}", "；它应写在 {home} 里", home=home)
+    elif not close:
+        hint = near_or_all(key, model.model_fields)
+    where = Sentence(" in [{section}]", "[{section}] 里", section=".".join(section)) if section else NOTHING
+    return Sentence(
+        "there is no key {key!r}{where}{hint}", "{where}没有“{key}”这个键{hint}", key=key, where=where, hint=hint
+    )
 
 
-def _wanted(top: str, key: str) -> str:
-    model: type[Section] = GameSection if top == "game" else _NAMED.get(top, GameFile)
-    field = model.model_fields.get(key)
-    text = (field.description or "") if field else "on/off, a number or a word"
-    return text[:1].lower() + text[1:].rstrip(".")
+_TEXT: Final = Sentence("a text in quotes", "引号里的文字")
+_VALUES: Final[Mapping[type, Sentence]] = {
+    str: _TEXT,
+    bool: Sentence("true or false", " true 或 false"),
+    int: Sentence("a whole number", "整数"),
+    float: Sentence("a number", "数字"),
+}
+
+
+def _wanted(top: str, key: str) -> Sentence:
+    """What a key takes, from the type of its field."""
+    if top == "rules":
+        return Sentence("true or false, a number or a text in quotes", " true、false、数字或引号里的文字")
+    model: type[Section] = GameSection if top == "game" else _NAMED[top]
+    if key == "watch":
+        return Sentence('"public", "god" or the number of a seat', ' "public"、"god" 或座位号')
+    field = model.model_fields[key]
+    kinds = [one for one in get_args(field.annotation) if one is not type(None)] or [field.annotation]
+    kind, *_ = kinds
+    if get_origin(kind) is Literal:
+        return listing((f'"{word}"' for word in get_args(kind)), en=" or ", zh=" 或 ")
+    if get_origin(kind) is list:
+        return Sentence("a list of texts in quotes", "由引号里的文字组成的列表")
+    bounds = [*field.metadata]
+    if get_origin(kind) is Annotated:
+        kind, *extra = get_args(kind)
+        bounds += [one for info in extra for one in getattr(info, "metadata", [info])]
+    return _bounded(_VALUES[kind], bounds)
+
+
+def _bounded(value: Sentence, bounds: Sequence[object]) -> Sentence:
+    low = next((bound for one in bounds if (bound := getattr(one, "ge", None)) is not None), None)
+    high = next((bound for one in bounds if (bound := getattr(one, "le", None)) is not None), None)
+    if low is not None and high is not None:
+        return Sentence("{value} from {low} to {high}", " {low} 到 {high} 的{value}", value=value, low=low, high=high)
+    if low is not None:
+        return Sentence("{value}, {low} or more", "不小于 {low} 的{value}", value=value, low=low)
+    if any(getattr(one, "gt", None) is not None for one in bounds):
+        return Sentence("{value} above 0", "大于 0 的{value}", value=value)
+    return value

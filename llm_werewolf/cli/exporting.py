@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from ..core.seats import Seat, Viewer
+from ..core.sentence import system_says
 from ..export.plain import export_json, told
 from ..export.sft import as_lines, training_rows
 from ..export.story import Summary
@@ -18,7 +19,7 @@ from .display.teller import Teller
 from .errors import BadInput
 from .records import folder_of
 from .showing import calls_of, events_of, summary_of
-from .wishes import DEFAULT_OUT
+from .wishes import DEFAULT_OUT, no_seat
 
 Kind = Literal["md", "html", "json", "sft"]
 
@@ -36,9 +37,12 @@ def export_game(
     folder = folder_of(game, Path(DEFAULT_OUT))
     header = Reading(folder).header
     if isinstance(as_, int) and as_ > header.setup.seats:
-        raise BadInput(f"--as: there is no seat {as_}, the seats of this game are 1 to {header.setup.seats}")
+        raise no_seat("--as", as_, header.setup.seats)
     if kind == "sft" and as_ == "public":
-        raise BadInput("--to sft holds what single seats were told: say --as SEAT, or --as god for all of them")
+        raise BadInput(
+            "--to sft holds what single seats were told: say --as SEAT, or --as god for all of them",
+            "--to sft 写的是各座位得知的内容：请写 --as 座位号，或用 --as god 写全部座位",
+        )
     lang = lang or header.lang
     # All of it first, on disk where it is long: a record that is damaged further down leaves no half file.
     with tempfile.SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as text:
@@ -124,5 +128,5 @@ def _put(text: Iterable[str], out: Path | None, say: Phrases) -> None:
         with out.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(text)
     except OSError as error:
-        raise BadInput(f"cannot write {out}: {error.strerror or error}") from None
+        raise BadInput("cannot write {out}: {why}", "写不了 {out}：{why}", out=out, why=system_says(error)) from None
     print(say.plain("export.written", path=str(out)), file=sys.stderr)

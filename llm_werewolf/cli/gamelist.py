@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from ..core.sentence import listing
 from ..export.catalog import Row, catalog
 from ..players.words import camp_name
 from .display.clean import clean_line
@@ -29,12 +30,22 @@ class Filter:
     def check(self) -> None:
         """Raises BadInput for what cannot be."""
         if self.winner is not None and self.winner not in WINNERS:
-            raise BadInput(f"--winner takes {', '.join(WINNERS)}, not {self.winner!r}")
+            raise BadInput(
+                "--winner takes {winners}, not {winner!r}",
+                "--winner 可以是 {winners}，不能是“{winner}”",
+                winners=listing(WINNERS),
+                winner=self.winner,
+            )
         for option, value in {"--since": self.since, "--until": self.until}.items():
             try:
                 date.fromisoformat(value or "2000-01-01")
             except ValueError:
-                raise BadInput(f"{option} takes a date like 2026-03-01, not {value!r}") from None
+                raise BadInput(
+                    "{option} takes a date like 2026-03-01, not {value!r}",
+                    "{option} 要写成 2026-03-01 这样的日期，不能是“{value}”",
+                    option=option,
+                    value=value,
+                ) from None
 
     def takes(self, row: Row) -> bool:
         """Whether a game is wanted."""
@@ -63,7 +74,9 @@ def list_games(folder: Path, wanted: Filter, lang: str | None) -> int:
 def _line(row: Row, say: Phrases) -> str:
     name = clean_line(row.name, 60)
     if row.damaged:
-        return say.plain("games.damaged", name=name, why=clean_line(row.damaged, 200))
+        return say.plain(
+            "games.damaged", name=name, why=clean_line(row.damaged_zh if say.lang == "zh" else row.damaged, 200)
+        )
     result = camp_name(row.winner, say.lang) if row.winner else say.plain("games.open")
     players = clean_line(", ".join(row.kinds), 60)
     parts = {"name": name, "when": row.created[:16].replace("T", " "), "board": clean_line(row.board, 30)}

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from ..core.asks import AnyAsk
 from ..core.seats import Seat
+from ..core.sentence import Sentence, listing
 from ..core.view import View
 from ..players.base import PauseGame, Reply
 from ..players.llm.calls import read_calls
@@ -25,7 +26,7 @@ from ..players.llm.local import LocalModelError, LocalServer, check_file
 from ..players.llm.player import ModelPlayer
 from ..players.llm.presets import PRESETS, config_for
 from .config import ModelSection
-from .errors import BadInput, near
+from .errors import BadInput
 from .who import Who
 
 _SETTINGS: Final = (
@@ -42,7 +43,7 @@ class SeatedModel(ModelPlayer):
         try:
             return await super().decide(ask, view)
         except ModelPaused as stop:
-            raise PauseGame(f"seat {ask.seat}: {str(stop).rstrip('.')}") from None
+            raise PauseGame(Sentence("seat {seat}: {why}", "{seat} 号：{why}", seat=ask.seat, why=stop)) from None
 
 
 class LlmSeats:
@@ -91,7 +92,7 @@ class LlmSeats:
                 self._configs[one] = await self._start(one)
         problems = await check_models({seat: self._configs[one] for seat, one in seats.items()}, self._models)
         if problems:
-            raise BadInput("; ".join(problem.rstrip(".") for problem in problems))
+            raise BadInput("{problems}", "{problems}", problems=listing(problems, en="; ", zh="；"))
 
     def player(self, seat: Seat, who: Who) -> SeatedModel:
         """The player for a seat whose model was checked."""
@@ -128,7 +129,7 @@ class LlmSeats:
             with path.open(encoding="utf-8", errors="replace") as file:
                 calls = list(read_calls(file))
         except (OSError, ValueError) as error:
-            raise BadInput(f"{path}: {error}") from None
+            raise BadInput("{path}: {why}", "{path}：{why}", path=path, why=error) from None
         for seat, player in models.items():
             player.remember(calls, seat)
 
@@ -139,32 +140,36 @@ class LlmSeats:
         try:
             if section.preset is None:
                 return config_for(model, who.url or section.base_url or self._base_url, **changes)
-            if section.preset not in PRESETS:
-                raise BadInput(
-                    f"[models.{who.name}] has no known preset {section.preset!r}{near(section.preset, PRESETS)}"
-                )
             if url := who.url or section.base_url:
                 changes["base_url"] = url
             return PRESETS[section.preset].config(model, **changes)
         except ValidationError as error:
-            raise BadInput(f"{who}: {error.errors()[0]['msg']}") from None
+            wrong = error.errors()[0]
+            raise BadInput(
+                "{who}: {key} cannot be {value!r}",
+                "{who}：{key} 不能是 {value!r}",
+                who=who,
+                key=".".join(map(str, wrong["loc"])),
+                value=wrong["input"],
+            ) from None
 
     @staticmethod
     def _see_file(seat: Seat, who: Who) -> None:
         try:
             check_file(Path(who.name).expanduser())
         except LocalModelError as error:
-            raise BadInput(f"seat {seat}: {error}") from None
+            raise BadInput("seat {seat}: {why}", "{seat} 号：{why}", seat=seat, why=error) from None
 
     async def _start(self, who: Who) -> ModelConfig:
         server = self._servers.get(who.name)
         if server is None:
-            print(f"Loading {who.name} ...", file=sys.stderr)
+            loading = Sentence("Loading {name} ...", "正在载入 {name} …", name=who.name)
+            print(loading.told(self._lang), file=sys.stderr)
             server = LocalServer(who.name)
             self._open.callback(server.stop)
             try:
                 await asyncio.to_thread(server.start)
             except LocalModelError as error:
-                raise BadInput(str(error)) from None
+                raise BadInput("{why}", "{why}", why=error) from None
             self._servers[who.name] = server
         return server.config

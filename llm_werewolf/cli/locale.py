@@ -4,8 +4,11 @@ import codecs
 import io
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
+
+from .errors import BadInput
 
 LANGUAGES: Final = ("zh", "en")
 
@@ -46,6 +49,21 @@ def language(environment: Mapping[str, str], *, can_write: str = "utf-8") -> str
 def console_language() -> str:
     """The language of this process's user."""
     return language(os.environ, can_write=getattr(sys.stdout, "encoding", None) or "utf-8")
+
+
+def checked_language(said: str | None) -> str | None:
+    """What --lang was given; None where it was not. Raises BadInput."""
+    if said is not None and said not in LANGUAGES:
+        raise BadInput("--lang takes zh or en, not {said!r}", "--lang 是 zh 或 en，不能是“{said}”", said=said)
+    return said
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """The language in which to speak of what is wrong: what --lang says, else that of this process's user."""
+    said = [value for option, value in pairwise(arguments) if option == "--lang"]
+    said += [one.removeprefix("--lang=") for one in arguments if one.startswith("--lang=")]
+    lang = next((one for one in reversed(said) if one in LANGUAGES), None) or console_language()
+    return lang if _writes("狼", getattr(sys.stderr, "encoding", None) or "utf-8") else "en"
 
 
 def _writes(text: str, encoding: str) -> bool:

@@ -1,11 +1,13 @@
 """Runs a command and turns whatever goes wrong into one sentence and an exit code; nobody sees a traceback."""
 
 import asyncio
+import errno
 import os
 import sys
 import tempfile
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NoReturn
@@ -13,16 +15,15 @@ from typing import NoReturn
 import typer
 from typer.main import get_command
 
-from ..core.options import RuleError
-from ..host import TableError
+from ..core.sentence import Sentence, SpokenError, Told, system_says
 from ..players.base import PauseGame
-from ..transcript import RecordError
 from . import record_commands, serve  # noqa: F401  # these add their commands to the app
 from .app import app
 from .display.clean import clean
-from .errors import BAD_INPUT, CRASH, BadInput
-from .locale import soften_streams
+from .errors import BAD_INPUT, CRASH
+from .locale import language_of, soften_streams
 from .log import log_to_file
+from .misused import misused
 
 INTERRUPTED = 130
 
@@ -34,61 +35,91 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  # open until the end
     soften_streams()
     log = log_to_file()
-    code = run(sys.argv[1:] if arguments is None else arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    code = run(given)
     try:
         sys.stdout.flush()
         if log.path:
-            print(f"llm-werewolf: what went wrong inside players is told in {log.path}", file=sys.stderr)
-    except BrokenPipeError:
-        code = _closed_pipe()
+            told = Sentence(
+                "what went wrong inside players is told in {path}", "玩家程序内部出的错记在 {path}", path=log.path
+            )
+            _say(told, 0, language_of(given))
+    except OSError as error:
+        code = _no_output(error, language_of(given))
     sys.exit(code)
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command; the exit code."""
-    from ..boards import BoardError
-
+    lang = language_of(arguments)
     try:
         code = get_command(app).main(
             args=list(arguments) or ["--help"], prog_name="llm-werewolf", standalone_mode=False
         )
         return code if isinstance(code, int) else 0
-    except (BadInput, BoardError, RuleError, TableError, RecordError, PauseGame) as error:
-        return _say(str(error), BAD_INPUT)
+    except SpokenError as error:
+        return _say(error.sentence, BAD_INPUT, lang)
+    except PauseGame as pause:
+        return _say(pause, BAD_INPUT, lang)
     except (KeyboardInterrupt, asyncio.CancelledError, typer.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        return _closed_pipe()
+    except OSError as error:
+        if isinstance(error, BrokenPipeError) or error.errno in _NO_OUTPUT:
+            return _no_output(error, lang)
+        return _fault(error, lang)
     except Exception as error:
-        # What the argument parser raises has no common name in all releases of typer; all of it has this method.
-        if callable(told := getattr(error, "format_message", None)):
-            return _say(f"{str(told()).rstrip('.')} (`llm-werewolf --help` shows what there is)", BAD_INPUT)
-        return _say(f"something went wrong that should not have ({_short(error)}); {_keep(error)}", CRASH)
+        told = misused(error)
+        return _say(told, BAD_INPUT, lang) if told else _fault(error, lang)
 
 
-def _say(sentence: str, code: int) -> int:
-    line = " ".join(clean(sentence).split())
-    print(f"llm-werewolf: {line}", file=sys.stderr)
+_NO_OUTPUT = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT)
+"""What a device says that takes no more; every file of our own is written where such an error has words already."""
+
+
+def _say(sentence: Told, code: int, lang: str) -> int:
+    line = " ".join(clean(sentence.told(lang)).split())
+    with suppress(OSError):  # nobody is left to be told
+        print(f"llm-werewolf: {line}", file=sys.stderr, flush=True)
     return code
 
 
-def _short(error: Exception) -> str:
-    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return text if len(text) <= 200 else text[:199] + "…"
+def _fault(error: Exception, lang: str) -> int:
+    """Something that should not have happened: the details are kept where they can be sent from."""
+    short = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    kept = _keep(error)
+    where = (
+        Sentence("the details are in {path}", "详情在 {path}", path=kept)
+        if kept
+        else Sentence("the details could not be written anywhere", "详情没有地方可写")
+    )
+    return _say(
+        Sentence(
+            "something went wrong that should not have ({what}); {where}",
+            "出了不该出的错（{what}）；{where}",
+            what=short if len(short) <= 200 else short[:199] + "…",
+            where=where,
+        ),
+        CRASH,
+        lang,
+    )
 
 
-def _keep(error: Exception) -> str:
+def _keep(error: Exception) -> Path | None:
     """Write the details where they can be sent from; says where."""
     try:
         stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
         path = Path(tempfile.gettempdir()) / f"llm-werewolf-error-{stamp}-{os.getpid()}.txt"
         path.write_text("".join(traceback.format_exception(error)), encoding="utf-8", errors="backslashreplace")
     except OSError:
-        return "the details could not be written anywhere"
-    return f"the details are in {path}"
+        return None
+    return path
 
 
-def _closed_pipe() -> int:
-    """Whoever read along has gone: leave in silence, and let nothing be flushed into the closed pipe at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return CRASH
+def _no_output(error: OSError, lang: str) -> int:
+    """Nothing can be written any more. Whoever read along and went is left in silence; a full device is told of."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still held back must not fail at exit
+    if isinstance(error, BrokenPipeError):
+        return CRASH
+    return _say(
+        Sentence("the output cannot be written: {why}", "输出写不出去：{why}", why=system_says(error)), BAD_INPUT, lang
+    )

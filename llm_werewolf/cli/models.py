@@ -52,7 +52,7 @@ class NoModels:
         """There is nothing to try."""
 
     def player(self, seat: Seat, who: Who) -> Player:
-        raise BadInput(f"seat {seat}: {who} is no model")
+        raise BadInput("seat {seat}: {who} is no model", "{seat} 号：{who} 不是模型", seat=seat, who=who)
 
     def persona(self, seat: Seat, who: Who) -> str:
         return ""

@@ -2,7 +2,12 @@
 
 from collections.abc import Iterable
 
+from ..core.sentence import Sentence
 from .errors import BadInput
+
+MOST_SEATS = 99
+"""No board has more; which seats a table has shows later."""
+_OF_A_SEAT = Sentence("K=VALUE, K being a seat", "K=VALUE，K 是座位号")
 
 
 def pairs(option: str, given: Iterable[str]) -> dict[str, str]:
@@ -13,21 +18,31 @@ def pairs(option: str, given: Iterable[str]) -> dict[str, str]:
         key, value = key.strip(), value.strip()
         if not equals or not key or not value:
             raise BadInput(
-                f"{option} takes {'K=VALUE, K being a seat' if option != '--rule' else 'NAME=VALUE'}, not {text!r}"
+                "{option} takes {form}, not {text!r}",
+                "{option} 的写法是 {form}，不是“{text}”",
+                option=option,
+                form="NAME=VALUE" if option == "--rule" else _OF_A_SEAT,
+                text=text,
             )
         if key in found:
-            raise BadInput(f"{option} says {key} twice")
+            raise BadInput("{option} says {key} twice", "{option} 两次说到 {key}", option=option, key=key)
         found[key] = value
     return found
 
 
 def seat_pairs(option: str, given: Iterable[str]) -> dict[int, str]:
-    """The same where the keys are seats."""
-    return {seat_number(option, key): value for key, value in pairs(option, given).items()}
+    """The same where the keys are seats. Raises BadInput."""
+    found: dict[int, str] = {}
+    for key, value in pairs(option, given).items():
+        seat = seat_number(option, key)
+        if seat in found:
+            raise BadInput("{option} says {key} twice", "{option} 两次说到 {key}", option=option, key=seat)
+        found[seat] = value
+    return found
 
 
 def seat_number(where: str, text: str) -> int:
     """A seat's number. Raises BadInput."""
-    if not text.isdecimal() or not 1 <= int(text) <= 99:
-        raise BadInput(f"{where}: {text!r} is no seat number")
+    if not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= MOST_SEATS:
+        raise BadInput("{where}: {text!r} is no seat number", "{where}：“{text}”不是座位号", where=where, text=text)
     return int(text)

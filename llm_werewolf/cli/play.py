@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from .. import Result, Table
 from ..boards import Board, custom_board, load_board, parse_cards
+from ..boards.cards import check_card
 from ..core.seats import Card, Seat, Viewer
+from ..core.sentence import Sentence
 from ..core.setup import Previous
 from ..engine.role import Role
 from ..host import carried_over, use_roles
+from ..host.chance import NoDeal
 from ..players.words import camp_name
 from ..transcript import Record
 from .display import Pacer, summary
@@ -22,7 +25,7 @@ from .session import BY_HAND, watch
 from .stage import Stage
 from .usage import usage_of
 from .who import Who, parse_who
-from .wishes import Wishes
+from .wishes import Wishes, no_seat
 
 STOPPED = 3
 """Exit code of a game that stopped before its end though nobody asked it to; it can be resumed."""
@@ -41,13 +44,13 @@ def check_seats(wishes: Wishes, count: int) -> None:
         "--seat": wishes.who,
         "--name": wishes.names,
         "--card": wishes.cards,
-        "[seats] persona": wishes.personas,
         "--watch": [wishes.watch] if isinstance(wishes.watch, int) else [],
     }
-    for option, seats in mentioned.items():
-        for seat in seats:
-            if not 1 <= seat <= count:
-                raise BadInput(f"{option}: there is no seat {seat}, the seats of this table are 1 to {count}")
+    named: list[tuple[Seat, str | Sentence]] = [*wishes.sections]
+    named += [(seat, option) for option, seats in mentioned.items() for seat in seats]
+    for seat, where in named:
+        if not 1 <= seat <= count:
+            raise no_seat(where, seat, count)
 
 
 def choose_viewer(watched: Viewer | None, who: dict[Seat, Who]) -> Viewer:
@@ -55,9 +58,17 @@ def choose_viewer(watched: Viewer | None, who: dict[Seat, Who]) -> Viewer:
     people = [seat for seat, one in who.items() if one.kind == "human"]
     allowed: Viewer = people[0] if len(people) == 1 else "public"
     if people and watched not in (None, "public", allowed):
+        see = (
+            Sentence("their own seat's view", "自己座位所知的")
+            if len(people) == 1
+            else Sentence("what is public, and their own views in turn", "公开的内容，并轮流看到自己所知的")
+        )
         raise BadInput(
-            f"--watch {watched} would show the people at this terminal what they must not see; leave it out, they see "
-            + ("their own seat's view" if len(people) == 1 else "what is public, and their own views in turn")
+            "--watch {watched} would show the people at this terminal what they must not see; "
+            "leave it out, they see {see}",
+            "--watch {watched} 会让坐在这个终端前的人看到不该看的；请去掉它，他们会看到{see}",
+            watched=watched,
+            see=see,
         )
     return watched if watched is not None and not people else allowed
 
@@ -68,9 +79,14 @@ async def play_games(wishes: Wishes) -> int:
     board = choose_board(wishes, roles)
     count = len(board.deck)
     check_seats(wishes, count)
+    for card in wishes.cards.values():
+        check_card(card, roles)
     who = {seat: wishes.who.get(seat, wishes.others) for seat in range(1, count + 1)}
     if wishes.base_url and not any(one.kind == "model" for one in who.values()):
-        raise BadInput("a base URL was given, but no seat is played by a model; say --model NAME with it")
+        raise BadInput(
+            "a base URL was given, but no seat is played by a model; say --model NAME with it",
+            "给了 base URL，却没有座位由模型来玩；请一起写上 --model NAME",
+        )
     viewer = choose_viewer(wishes.watch, who)
     seed = drawn_seed() if wishes.seed is None else wishes.seed
     say = Phrases(wishes.lang)
@@ -151,8 +167,8 @@ def _table(
             previous=previous,
             patience=wishes.patience,
         )
-    except ValueError as error:  # TableError, BoardError, RuleError, a deal that cannot be made
-        raise BadInput(str(error)) from None
+    except NoDeal as error:
+        raise BadInput("--card: {why}", "--card：{why}", why=error) from None
 
 
 async def play_on(record: Record, wishes: Wishes) -> int:
@@ -196,7 +212,10 @@ def recorded_who(kind: str, seat: Seat) -> Who:
         return parse_who(kind)
     except BadInput:
         raise BadInput(
-            f"seat {seat} was played by {clean_line(kind, 60)!r}, which cannot be seated here; say --seat {seat}=WHO"
+            "seat {seat} was played by {kind!r}, which cannot be seated here; say --seat {seat}=WHO",
+            "{seat} 号原来是“{kind}”，在这里坐不下；请写 --seat {seat}=WHO",
+            seat=seat,
+            kind=clean_line(kind, 60),
         ) from None
 
 

@@ -5,9 +5,10 @@ from typing import Annotated, Literal
 
 import typer
 
+from ..core.sentence import listing
 from .app import Lang, Roles, app
 from .errors import BadInput
-from .locale import LANGUAGES
+from .locale import checked_language, console_language
 from .wishes import DEFAULT_OUT, viewer
 
 Game = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's folder or name; else the newest one.")]
@@ -23,11 +24,12 @@ Prices = Annotated[
 def verify(
     games: Annotated[list[str] | None, typer.Argument(metavar="GAME...", help="Games; else the newest one.")] = None,
     roles: Roles = None,
+    lang: Lang = None,
 ) -> int:
     """Check records: every line whole, and the game, re-run on the same answers, the same line by line."""
     from .verifying import verify_games
 
-    return verify_games(games or [None], roles or ())
+    return verify_games(games or [None], roles or (), checked_language(lang) or console_language())
 
 
 @app.command()
@@ -43,7 +45,7 @@ def show(
     from .showing import show_game
 
     use_roles(roles or ())
-    return show_game(game, thoughts=thoughts, prices=price or (), lang=_lang(lang))
+    return show_game(game, thoughts=thoughts, prices=price or (), lang=checked_language(lang))
 
 
 @app.command("games")
@@ -63,7 +65,7 @@ def games_command(
     from .gamelist import Filter, list_games
 
     wanted = Filter(board=board, winner=winner, model=model, since=since, until=until, damaged=damaged)
-    return list_games(folder, wanted, _lang(lang))
+    return list_games(folder, wanted, checked_language(lang))
 
 
 @app.command()
@@ -87,8 +89,12 @@ def export(
     kinds: tuple[Literal["md", "html", "json", "sft"], ...] = ("md", "html", "json", "sft")
     kind = next((one for one in kinds if one == to), None)
     if kind is None:
-        raise BadInput(f"--to takes {', '.join(kinds)}, not {to!r}")
-    return export_game(game, kind, as_=viewer("--as", as_), reveal=reveal, thoughts=thoughts, out=out, lang=_lang(lang))
+        raise BadInput(
+            "--to takes {kinds}, not {to!r}", "--to 是 {kinds} 之一，不能是“{to}”", kinds=listing(kinds), to=to
+        )
+    return export_game(
+        game, kind, as_=viewer("--as", as_), reveal=reveal, thoughts=thoughts, out=out, lang=checked_language(lang)
+    )
 
 
 @app.command("import")
@@ -103,10 +109,4 @@ def import_command(
     """Make a record of another program's game, to look at: Werewolf Arena (arena) or Kaggle's werewolf (kaggle)."""
     from .importing import import_game
 
-    return import_game(file, kind, out, _lang(lang))
-
-
-def _lang(lang: str | None) -> str | None:
-    if lang is not None and lang not in LANGUAGES:
-        raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
-    return lang
+    return import_game(file, kind, out, checked_language(lang))

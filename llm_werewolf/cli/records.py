@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..core.sentence import Sentence
 from .errors import BadInput
 
 GAME = "game.jsonl"
@@ -20,8 +21,13 @@ def folder_of(game: str | None, out: Path, *, unfinished: bool = False) -> Path:
         return path if path.exists() or not (out / game).exists() else out / game
     newest = max((one for one in _games(out) if not (unfinished and _is_over(one))), key=_when, default=None)
     if newest is None:
-        kind = "unfinished game" if unfinished else "game"
-        raise BadInput(f"there is no {kind} in {out}; name the folder of one")
+        kind = Sentence("unfinished game", "未完的对局") if unfinished else Sentence("game", "对局")
+        raise BadInput(
+            "there is no {kind} in {out}; name the folder of one",
+            "{out} 里没有{kind}；请写出一局所在的文件夹",
+            kind=kind,
+            out=out,
+        )
     return newest
 
 

@@ -19,7 +19,7 @@ from .stage import Stage
 from .tape import Mark, Tape
 from .torn import tell_torn
 from .usage import usage_of
-from .wishes import DEFAULT_OUT
+from .wishes import DEFAULT_OUT, no_seat
 
 Command = tuple[Literal["pause", "forward", "back", "leave"]] | tuple[Literal["next", "last"], Mark]
 
@@ -38,14 +38,16 @@ async def replay_game(
     reading = Reading(folder_of(game, Path(DEFAULT_OUT)))
     seats = reading.header.setup.seats
     if isinstance(viewer, int) and viewer > seats:
-        raise BadInput(f"--as: there is no seat {viewer}, the seats of this game are 1 to {seats}")
+        raise no_seat("--as", viewer, seats)
     if truth and not isinstance(viewer, int):
-        raise BadInput("--truth stands beside what one seat knew: say --as SEAT")
+        raise BadInput(
+            "--truth stands beside what one seat knew: say --as SEAT", "--truth 与一个座位所知的对照：请写 --as 座位号"
+        )
     lang = lang or reading.header.lang
     names = {info.seat: info.name for info in reading.header.seats if info.name}
     show = _Show(Stage(lang=lang, names=names, viewer=viewer, speed=speed), reading, viewer, truth=truth, names=names)
     if step and not show.stage.has_keys:
-        raise BadInput("--step waits for keys, and this is no terminal")
+        raise BadInput("--step waits for keys, and this is no terminal", "--step 要等按键，而这里不是终端")
     if show.stage.has_keys and (speed or step):  # at no speed all of it stands on the screen at once
         return await _Player(show, first_day, step=step).play()
     return await show.pour(first_day)
@@ -91,7 +93,7 @@ class _Show:
                 if left.is_set():
                     return 0
         if not shown:
-            raise BadInput(f"--from: the game has no day {first_day}")
+            raise BadInput("--from: the game has no day {day}", "--from：这一局没有第 {day} 天", day=first_day)
         await display.finish()
         await self.end()
         return 0
@@ -128,7 +130,12 @@ class _Player:
         if first_day is not None:
             first = self.tape.day(first_day)
             if first is None:
-                raise BadInput(f"--from: the game has days 1 to {self.tape.last_day}, not {first_day}")
+                raise BadInput(
+                    "--from: the game has days 1 to {last}, not {day}",
+                    "--from：这一局是第 1 到 {last} 天，没有第 {day} 天",
+                    last=self.tape.last_day,
+                    day=first_day,
+                )
             self._first = first + 1
         show.stage.keys = TerminalKeys(self._keys())
 

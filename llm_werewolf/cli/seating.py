@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.seats import Seat
+from ..core.sentence import Sentence
 from ..players.base import Player
 from ..players.bots import BasicBot, RandomBot
 from ..players.human import Keyboard, TerminalPlayer
@@ -71,21 +72,53 @@ def own_player(name: str) -> Player:
     try:
         module = importlib.import_module(module_name)
     except ImportError as error:
-        raise BadInput(f"python:{name}: cannot import {module_name!r} ({error})") from None
-    except Exception as error:
-        raise BadInput(f"python:{name}: importing {module_name!r} failed ({type(error).__name__}: {error})") from None
+        raise _no_player(
+            name,
+            Sentence(
+                "cannot import {module!r} ({what})", "导入不了“{module}”（{what}）", module=module_name, what=error
+            ),
+        ) from None
+    except (Exception, SystemExit) as error:
+        raise _no_player(
+            name,
+            Sentence(
+                "importing {module!r} failed ({what})",
+                "导入“{module}”时出错（{what}）",
+                module=module_name,
+                what=_short(error),
+            ),
+        ) from None
     made = getattr(module, class_name, None)
     if not callable(made):
-        raise BadInput(f"python:{name}: {module_name} has no class {class_name!r}")
+        raise _no_player(
+            name,
+            Sentence(
+                "{module} has no class {made!r}", "{module} 里没有类“{made}”", module=module_name, made=class_name
+            ),
+        )
     try:
         player = made()
-    except Exception as error:
-        raise BadInput(
-            f"python:{name}: it cannot be made without arguments ({type(error).__name__}: {error})"
+    except (Exception, SystemExit) as error:
+        raise _no_player(
+            name,
+            Sentence("it cannot be made without arguments ({what})", "不带参数无法创建（{what}）", what=_short(error)),
         ) from None
     if not callable(getattr(player, "decide", None)):
-        raise BadInput(f"python:{name}: it is no player, for it has no method `decide(ask, view)`")
+        raise _no_player(
+            name,
+            Sentence(
+                "it is no player, for it has no method `decide(ask, view)`", "它不是玩家：没有方法 `decide(ask, view)`"
+            ),
+        )
     return player  # type: ignore[no-any-return]  # looked at on the lines above
+
+
+def _no_player(name: str, why: Sentence) -> BadInput:
+    return BadInput("python:{name}: {why}", "python:{name}：{why}", name=name, why=why)
+
+
+def _short(error: BaseException) -> str:
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"[:300].rstrip(": ")
 
 
 def drawn_seed() -> int:

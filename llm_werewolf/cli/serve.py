@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.seats import Seat, Viewer
+from ..core.sentence import system_says
 from .app import Config, Lang, Roles, app
 from .config import GameFile, ModelSection, read_game_file
 from .errors import BadInput
-from .locale import LANGUAGES, console_language
+from .locale import checked_language, console_language, language_of
 from .models import ModelSeats, model_seats
 from .wishes import DEFAULT_OUT
 
@@ -57,17 +58,18 @@ def serve(
         import fastapi  # noqa: F401
         import uvicorn
     except ImportError:
-        raise BadInput("serving needs some more packages: pip install 'llm-werewolf-table[web]'") from None
+        raise BadInput(
+            "serving needs some more packages: pip install 'llm-werewolf-table[web]'",
+            "开服务器还需要几个包：pip install 'llm-werewolf-table[web]'",
+        ) from None
     from ..host import use_roles
     from ..web import Options, make_app
 
-    if lang is not None and lang not in LANGUAGES:
-        raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
     loopback = is_loopback(host)
     game = read_game_file(config) if config else GameFile()
     options = Options(
         out=Path(out or game.game.out or DEFAULT_OUT),
-        lang=lang or game.game.lang or console_language(),
+        lang=checked_language(lang) or game.game.lang or console_language(),
         password=_password(password_env, loopback=loopback),
         night_pace=night_pace,
         resume=resume,
@@ -101,7 +103,13 @@ async def _run(server: "uvicorn.Server", host: str, port: int) -> int:
         listening.bind((host, port))
         listening.listen(2048)  # whoever comes before it is up has to wait, not to come again
     except OSError as error:
-        raise BadInput(f"cannot listen at {host}:{port}: {error.strerror or error}") from None
+        raise BadInput(
+            "cannot listen at {host}:{port}: {why}",
+            "无法在 {host}:{port} 监听：{why}",
+            host=host,
+            port=port,
+            why=system_says(error),
+        ) from None
     name = f"[{host}]" if ":" in host else host
     print(
         f"http://{name}:{listening.getsockname()[1]}/  (Ctrl-C stops; games go on when it is started again)", flush=True
@@ -127,12 +135,17 @@ def _password(variable: str | None, *, loopback: bool) -> str | None:
         if not loopback:
             raise BadInput(
                 "whoever reaches this address could start games; set a host password in an environment variable "
-                "and name it: --password-env VAR"
+                "and name it: --password-env VAR",
+                "能连到这个地址的人都能开局；请把主持人密码放进一个环境变量，并写出它的名字：--password-env VAR",
             )
         return None
     password = os.environ.get(variable, "")
     if len(password) < 8:
-        raise BadInput(f"the host password in {variable} must have 8 characters or more")
+        raise BadInput(
+            "the host password in {variable} must have 8 characters or more",
+            "{variable} 里的主持人密码至少要有 8 个字符",
+            variable=variable,
+        )
     return password
 
 
@@ -180,7 +193,7 @@ class ModelSeater:
                 if folder is not None:
                     models.remember(folder, players)
             except BadInput as error:
-                print(f"llm-werewolf: {error}", file=sys.stderr)
+                print(f"llm-werewolf: {error.told(language_of(()))}", file=sys.stderr)
                 raise BadWish("a model cannot be reached; the server's log says which and why") from None
             told = {seat: persona for seat, one in wanted.items() if (persona := models.persona(seat, one))}
             kinds = {seat: models.kind(one) for seat, one in wanted.items()}

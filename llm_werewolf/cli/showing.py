@@ -64,6 +64,10 @@ def prices_of(told: Iterable[str]) -> dict[str, tuple[float, float, float]]:
             if not model or len(cached) > 1:
                 raise ValueError
         except ValueError:
-            raise BadInput(f"--price takes MODEL=IN,OUT or MODEL=IN,OUT,CACHED in dollars, not {text!r}") from None
+            raise BadInput(
+                "--price takes MODEL=IN,OUT or MODEL=IN,OUT,CACHED in dollars, not {text!r}",
+                "--price 的写法是 MODEL=IN,OUT 或 MODEL=IN,OUT,CACHED，单位是美元，不是“{text}”",
+                text=text,
+            ) from None
         prices[model] = (sent, cached[0] if cached else sent, written)
     return prices

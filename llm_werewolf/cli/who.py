@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from .errors import BadInput, near
+from ..core.sentence import near_or_all
+from .errors import BadInput
 
 Kind = Literal["human", "basic", "random", "model", "local", "python"]
 _SPELLED = {"model": "model:NAME", "local": "local:FILE.gguf", "python": "python:MODULE:CLASS"}
@@ -31,13 +32,28 @@ def parse_who(text: str) -> Who:
     kinds: tuple[Kind, ...] = get_args(Kind)
     kind = next((kind for kind in kinds if kind == head), None)
     if kind is None:
-        raise BadInput(f"there is no player {text.strip()!r}{near(head, [_SPELLED.get(one, one) for one in kinds])}")
+        raise BadInput(
+            "there is no player {text!r}{near}",
+            "没有叫“{text}”的玩家{near}",
+            text=text.strip(),
+            near=near_or_all(head, [_SPELLED.get(one, one) for one in kinds]),
+        )
     if kind not in _SPELLED:
         if name:
-            raise BadInput(f"{kind!r} stands alone, so {text.strip()!r} is no player")
+            raise BadInput(
+                "{kind!r} stands alone, so {text!r} is no player",
+                "“{kind}”后面不带别的，所以“{text}”不是玩家",
+                kind=kind,
+                text=text.strip(),
+            )
         return Who(kind)
     if not name or (kind == "python" and not re.fullmatch(r"[\w.]+:\w+", name)):
-        raise BadInput(f"{text.strip()!r} is incomplete; write {_SPELLED[kind]}")
+        raise BadInput(
+            "{text!r} is incomplete; write {form}",
+            "“{text}”不完整；请写 {form}",
+            text=text.strip(),
+            form=_SPELLED[kind],
+        )
     if kind != "model":
         return Who(kind, name)
     # The last @http: a model's name may hold an @ of its own.

@@ -1,17 +1,19 @@
 """Everything `play` was asked for: game.toml with the command line laid over it."""
 
-import difflib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict
 
-from ..core.options import RuleError, option_field, option_names
-from ..core.seats import Viewer
+from ..core.options import RuleError, option_field
+from ..core.seats import Seat, Viewer
+from ..core.sentence import Sentence
 from ..host import Patience
+from ..players.names import BadName, tidy_names
 from .config import GameFile, ModelSection
 from .errors import BadInput
-from .locale import LANGUAGES, console_language
+from .locale import checked_language, console_language
 from .pairs import pairs, seat_pairs
 from .who import Who, parse_who
 
@@ -61,6 +63,8 @@ class Wishes(BaseModel):
     base_url: str | None
     """The address of models whose own is not said."""
     who: dict[int, Who]
+    sections: tuple[tuple[Seat, Sentence], ...]
+    """Seats that the file has sections for, and where each of them stands."""
     names: dict[int, str]
     cards: dict[int, str]
     roles: tuple[str, ...]
@@ -82,26 +86,35 @@ class Wishes(BaseModel):
 def merge(file: GameFile, flags: Flags) -> Wishes:
     """Lay the command line over a file. Raises BadInput."""
     game = file.game
-    if flags.cards is not None and not flags.cards.strip():
-        raise BadInput("--cards is empty; it takes a list such as werewolf*3,villager*3,seer,witch,hunter")
+    _no_empty(flags)
     if flags.board and flags.cards:
-        raise BadInput("a board and --cards were both given; one of them says which cards are played")
+        raise BadInput(
+            "a board and --cards were both given; one of them says which cards are played",
+            "板子和 --cards 都写了；只能由其中一个决定用哪些卡牌",
+        )
     if game.board and game.cards and not (flags.board or flags.cards):
-        raise BadInput("[game] has both board and cards; one of them says which cards are played")
+        raise BadInput(
+            "{where} has both board and cards; one of them says which cards are played",
+            "{where} 里 board 和 cards 都有；只能由其中一个决定用哪些卡牌",
+            where=file.at("[game]"),
+        )
     asked_here = flags.board or flags.cards
     cards = flags.cards if asked_here else game.cards
-    lang = flags.lang or game.lang or console_language()
-    if lang not in LANGUAGES:
-        raise BadInput(f"--lang takes {' or '.join(LANGUAGES)}, not {lang!r}")
+    lang = checked_language(flags.lang) or game.lang or console_language()
     speed = _first(flags.speed, game.speed, 1.0)
-    if not 0 <= speed <= 1000:
-        raise BadInput(f"--speed takes a number from 0 (no waiting) to 1000, not {speed:g}")
+    check_speed(speed)
     games = _first(flags.games, game.games, 1)
     if not 1 <= games <= 100_000:
-        raise BadInput(f"--games takes a number from 1 to 100000, not {games}")
+        raise BadInput(
+            "--games takes a number from 1 to 100000, not {games}",
+            "--games 是 1 到 100000 的数，不能是 {games}",
+            games=games,
+        )
     seed = flags.seed if flags.seed is not None else game.seed
     if seed is not None and seed < 0:
-        raise BadInput(f"--seed takes a number that is not negative, not {seed}")
+        raise BadInput(
+            "--seed takes a number that is not negative, not {seed}", "--seed 是不小于 0 的数，不能是 {seed}", seed=seed
+        )
     watch = flags.watch if flags.watch is not None else game.watch
     return Wishes(
         board=cards or (flags.board if asked_here else game.board) or DEFAULT_BOARD,
@@ -111,16 +124,17 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         others=_others(file, flags),
         base_url=flags.base_url or game.base_url,
         who=_who(file, flags),
-        names=_of_seats(file, "name") | seat_pairs("--name", flags.name),
+        sections=tuple((seat, file.at(f"[seats.{seat}]")) for seat in file.seats),
+        names=_names(file, flags),
         cards=_of_seats(file, "card") | seat_pairs("--card", flags.card),
         roles=(*(game.roles or ()), *flags.roles),
         personas=_of_seats(file, "persona"),
-        rules=_rules({**file.rules, **pairs("--rule", flags.rule)}),
+        rules={**_rules(file.at("[rules]"), file.rules), **_rules("--rule", pairs("--rule", flags.rule))},
         models=file.models,
-        watch=None if watch is None else viewer("--watch", str(watch)),
+        watch=None if watch is None else viewer("--watch" if flags.watch else file.at("[game] watch"), str(watch)),
         speed=speed,
         games=games,
-        out=Path(flags.out or game.out or DEFAULT_OUT),
+        out=Path(_first(flags.out, game.out, DEFAULT_OUT)),
         quiet=_first(flags.quiet, game.quiet, False),
         clock=_first(flags.clock, game.clock, True),
         fsync=_first(flags.fsync, game.fsync, False),
@@ -130,26 +144,85 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
     )
 
 
-def _rules(changes: dict[str, object]) -> dict[str, object]:
+def check_speed(speed: float) -> None:
+    """Raises BadInput for a speed that cannot be."""
+    if not 0 <= speed <= 1000:
+        raise BadInput(
+            "--speed takes a number from 0 (no waiting) to 1000, not {speed:g}",
+            "--speed 是 0（不等待）到 1000 的数，不能是 {speed:g}",
+            speed=speed,
+        )
+
+
+_EXAMPLES: Final = {
+    "board": DEFAULT_BOARD,
+    "--cards": "werewolf*3,villager*3,seer,witch,hunter",
+    "--lang": "zh",
+    "--model": "gpt-4.1-mini",
+    "--base-url": "http://localhost:11434/v1",
+    "--watch": "god",
+    "--out": DEFAULT_OUT,
+}
+"""What stands behind each option that takes a word."""
+
+
+def _no_empty(flags: Flags) -> None:
+    """An option that was given and says nothing is a slip, such as an unset variable of a script. Raises BadInput."""
+    for option, example in _EXAMPLES.items():
+        value: str | None = getattr(flags, option.removeprefix("--").replace("-", "_"))
+        if value is not None and not value.strip():
+            raise BadInput(
+                "{option} is empty; it takes something like {example}",
+                "{option} 是空的；应写例如 {example}",
+                option=Sentence("the board", "板子") if option == "board" else option,
+                example=example,
+            )
+
+
+def _names(file: GameFile, flags: Flags) -> dict[int, str]:
+    """The players' names, fit to be shown. Raises BadInput."""
+    given = seat_pairs("--name", flags.name)
+    try:
+        return tidy_names(_of_seats(file, "name") | given)
+    except BadName as error:
+        where = "--name" if error.seat in given else file.at(f"[seats.{error.seat}]")
+        raise BadInput("{where}: {why}", "{where}：{why}", where=where, why=error) from None
+
+
+def _rules(where: str | Sentence, changes: Mapping[str, object]) -> Mapping[str, object]:
     for name in changes:
         try:
             option_field(name)
-        except RuleError:
-            close = difflib.get_close_matches(name, option_names(), n=1)
-            hint = f"did you mean {close[0]!r}?" if close else "`llm-werewolf rules BOARD --options` lists them all"
-            raise BadInput(f"there is no rule {name!r}; {hint}") from None
+        except RuleError as error:
+            raise BadInput("{where}: {why}", "{where}：{why}", where=where, why=error) from None
     return changes
 
 
-def viewer(option: str, text: str) -> Viewer:
+def no_seat(where: str | Sentence, seat: Seat, count: int) -> BadInput:
+    """That a seat is none of the table's."""
+    return BadInput(
+        "{where}: there is no seat {seat}, the seats of this game are 1 to {count}",
+        "{where}：没有 {seat} 号座位，这一局的座位是 1 到 {count}",
+        where=where,
+        seat=seat,
+        count=count,
+    )
+
+
+def viewer(option: str | Sentence, text: str) -> Viewer:
     """public, god or a seat. Raises BadInput."""
     if text == "public":
         return "public"
     if text == "god":
         return "god"
-    if text.isdecimal() and int(text) >= 1:
+    if text.isdecimal() and len(text) < 9 and int(text) >= 1:
         return int(text)
-    raise BadInput(f"{option} takes public, god or a seat's number, not {text!r}")
+    raise BadInput(
+        "{option} takes public, god or a seat's number, not {text!r}",
+        "{option} 是 public、god 或座位号，不能是“{text}”",
+        option=option,
+        text=text,
+    )
 
 
 def _first(*values: T | None) -> T:
@@ -161,10 +234,14 @@ def _others(file: GameFile, flags: Flags) -> Who:
     if flags.model:
         return _model(flags.model)
     if file.game.player and file.game.model:
-        raise BadInput("[game] has both player and model; one of them says who sits where nothing else is said")
+        raise BadInput(
+            "{where} has both player and model; one of them says who sits where nothing else is said",
+            "{where} 里 player 和 model 都有；没有另外写明的座位只能由其中一个决定",
+            where=file.at("[game]"),
+        )
     if file.game.model:
         return _model(file.game.model)
-    return parse_who(file.game.player or "basic")
+    return _read(file.at("[game] player"), file.game.player or "basic")
 
 
 def _model(name: str) -> Who:
@@ -173,8 +250,18 @@ def _model(name: str) -> Who:
 
 
 def _who(file: GameFile, flags: Flags) -> dict[int, Who]:
-    said = _of_seats(file, "who") | seat_pairs("--seat", flags.seat)
-    return {seat: parse_who(text) for seat, text in said.items()}
+    given = seat_pairs("--seat", flags.seat)
+    filed = {seat: text for seat, text in _of_seats(file, "who").items() if seat not in given}
+    return {seat: _read(file.at(f"[seats.{seat}] who"), text) for seat, text in filed.items()} | {
+        seat: parse_who(text) for seat, text in given.items()
+    }
+
+
+def _read(where: Sentence, text: str) -> Who:
+    try:
+        return parse_who(text)
+    except BadInput as error:
+        raise BadInput("{where}: {why}", "{where}：{why}", where=where, why=error) from None
 
 
 def _of_seats(file: GameFile, key: str) -> dict[int, str]:

@@ -13,6 +13,7 @@ from pydantic import Field, TypeAdapter
 
 from .frozen import Frozen
 from .seats import CHANCE, Card, Seat
+from .sentence import SpokenError, listing
 
 Reason = Literal[
     "dead",
@@ -81,7 +82,7 @@ Choice = Seat | None | bool | str | tuple[Seat, ...] | tuple[Card, ...] | Speech
 T = TypeVar("T", bound=Choice)
 
 
-class Malformed(ValueError):
+class Malformed(SpokenError, ValueError):
     """A choice of the wrong shape; the message says what shape would be right."""
 
 
@@ -126,7 +127,7 @@ class PickOne(Ask[Seat | None]):
     def read(self, raw: object) -> Seat | None:
         if raw is None or _is_seat(raw):
             return raw
-        raise Malformed("a seat number, or null for nobody")
+        raise Malformed("a seat number, or null for nobody", "一个座位号，谁也不选则为 null")
 
     def refuse(self, choice: Seat | None) -> Reason | None:
         if choice is None:
@@ -159,7 +160,7 @@ class PickMany(Ask[tuple[Seat, ...]]):
     def read(self, raw: object) -> tuple[Seat, ...]:
         if isinstance(raw, (list, tuple)) and all(_is_seat(item) for item in raw):
             return tuple(raw)
-        raise Malformed("a list of seat numbers")
+        raise Malformed("a list of seat numbers", "座位号的列表")
 
     def refuse(self, choice: tuple[Seat, ...]) -> Reason | None:
         for seat in choice:
@@ -183,7 +184,7 @@ class YesNo(Ask[bool]):
     def read(self, raw: object) -> bool:
         if isinstance(raw, bool):
             return raw
-        raise Malformed("true or false")
+        raise Malformed("true or false", "true 或 false")
 
     def refuse(self, choice: bool) -> Reason | None:
         return None
@@ -206,7 +207,7 @@ class Say(Ask[Speech]):
             return raw
         if isinstance(raw, Mapping):
             return Speech.model_validate(raw)
-        raise Malformed("a text")
+        raise Malformed("a text", "一段文字")
 
     def refuse(self, choice: Speech) -> Reason | None:
         return "malformed" if len(choice.text) > self.limit else None
@@ -229,7 +230,7 @@ class PickWord(Ask[str | None]):
     def read(self, raw: object) -> str | None:
         if raw is None or isinstance(raw, str):
             return raw
-        raise Malformed("one of " + ", ".join(self.words))
+        raise Malformed("one of {words}", "{words} 之一", words=listing(self.words))
 
     def refuse(self, choice: str | None) -> Reason | None:
         if choice is None:
@@ -266,7 +267,9 @@ class PickPotions(Ask[Potions]):
             save, poison = raw.get("save", False), raw.get("poison")
             if isinstance(save, bool) and (poison is None or _is_seat(poison)):
                 return Potions(save=save, poison=poison)
-        raise Malformed("save: true or false, poison: a seat number or null")
+        raise Malformed(
+            "save: true or false, poison: a seat number or null", "save 为 true 或 false，poison 为座位号或 null"
+        )
 
     def refuse(self, choice: Potions) -> Reason | None:
         if choice.save and not self.may_save:
@@ -294,7 +297,7 @@ class Shuffle(Ask[tuple[Card, ...]]):
     def read(self, raw: object) -> tuple[Card, ...]:
         if isinstance(raw, (list, tuple)) and all(isinstance(item, str) for item in raw):
             return tuple(raw)
-        raise Malformed("a list of cards")
+        raise Malformed("a list of cards", "卡牌的列表")
 
     def refuse(self, choice: tuple[Card, ...]) -> Reason | None:
         return None if sorted(choice) == sorted(self.cards) else "malformed"

@@ -11,12 +11,13 @@ from pydantic.fields import FieldInfo
 
 from .frozen import Frozen
 from .rules import Rules
+from .sentence import Sentence, SpokenError, listing, near
 
 SHORT_NAMES: Final = {"sheriff": "sheriff.on", "self_destruct": "self_destruct.on", "win": "win.by"}
 """Options that go by the name of their section."""
 
 
-class RuleError(ValueError):
+class RuleError(SpokenError, ValueError):
     """An option or a value that does not exist; the message is one sentence for a person."""
 
 
@@ -42,19 +43,25 @@ def option_field(name: str) -> FieldInfo:
     for full, field in _fields():
         if full == wanted:
             return field
-    raise RuleError(f"there is no option {name!r}; `llm-werewolf rules BOARD --options` lists them all")
+    all_of_them = Sentence(
+        "; `llm-werewolf rules BOARD --options` lists them all", "；`llm-werewolf rules BOARD --options` 列出全部"
+    )
+    close = near(name, option_names())
+    raise RuleError(
+        "there is no option {name!r}{near}", "没有叫“{name}”的规则选项{near}", name=name, near=close or all_of_them
+    )
 
 
-def allowed_values(name: str) -> str:
+def allowed_values(name: str) -> Sentence:
     """What an option may be set to, in words. Raises RuleError for an unknown name."""
     kind = option_field(name).annotation
     if kind is bool:
-        return "on or off"
+        return Sentence("on or off", "on 或 off")
     if get_origin(kind) is Literal:
-        return ", ".join(str(value) for value in get_args(kind))
+        return listing(get_args(kind))
     if get_origin(kind) is tuple:
-        return "a list of " + ", ".join(get_args(get_args(kind)[0]))
-    return "a number"
+        return Sentence("a list of {words}", "{words} 中的若干个", words=listing(get_args(get_args(kind)[0])))
+    return Sentence("a number", "一个数")
 
 
 def get_option(rules: Rules, name: str) -> object:
@@ -100,7 +107,13 @@ def make_rules(options: Mapping[str, Any]) -> Rules:
         full = ".".join(str(part) for part in first["loc"][:2])
         name = {long: short for short, long in SHORT_NAMES.items()}.get(full, full)
         if first["type"] == "missing":
-            raise RuleError(f"option {name} is missing") from None
+            raise RuleError("option {name} is missing", "缺少规则选项 {name}", name=name) from None
         if first["type"] == "extra_forbidden":
-            raise RuleError(f"there is no option {name!r}") from None
-        raise RuleError(f"option {name} cannot be {first['input']!r}; it takes {allowed_values(name)}") from None
+            raise RuleError("there is no option {name!r}", "没有叫“{name}”的规则选项", name=name) from None
+        raise RuleError(
+            "option {name} cannot be {value!r}; it takes {allowed}",
+            "规则选项 {name} 不能是 {value!r}；可以是 {allowed}",
+            name=name,
+            value=first["input"],
+            allowed=allowed_values(name),
+        ) from None

@@ -13,6 +13,7 @@ from typing import Any
 from ..core.asks import AnyAsk, Choice
 from ..core.events import Answer, AnyEvent
 from ..core.seats import CHANCE, GOD, Card, Viewer
+from ..core.sentence import SpokenError
 from ..core.setup import Setup
 from ..core.state import State
 from ..core.view import View
@@ -22,7 +23,7 @@ from .game import Game
 from .role import Role
 
 
-class IllegalAnswer(ValueError):
+class IllegalAnswer(SpokenError, ValueError):
     """An answer that the ask refuses, or that nobody asked for."""
 
 
@@ -58,12 +59,30 @@ class Run:
         Raises IllegalAnswer, and takes none of them, if one does not fit its ask.
         """
         if len(answers) != len(self.asks):
-            raise IllegalAnswer(f"{len(self.asks)} answers are due, not {len(answers)}")
+            raise IllegalAnswer(
+                "{due} answers are due, not {came}",
+                "应有 {due} 个回答，来了 {came} 个",
+                due=len(self.asks),
+                came=len(answers),
+            )
         for ask, answer in zip(self.asks, answers, strict=True):
             if answer.seat != ask.seat or answer.kind != ask.kind:
-                raise IllegalAnswer(f"seat {ask.seat} is asked {ask.kind}; this answers {answer.kind}")
+                raise IllegalAnswer(
+                    "seat {seat} is asked {kind}; this answers {other}",
+                    "问 {seat} 号的是 {kind}；这里回答的是 {other}",
+                    seat=ask.seat,
+                    kind=ask.kind,
+                    other=answer.kind,
+                )
             if reason := ask.refuse(answer.choice):
-                raise IllegalAnswer(f"seat {ask.seat}, {ask.kind}: {answer.choice!r} is refused ({reason})")
+                raise IllegalAnswer(
+                    "seat {seat}, {kind}: {choice!r} is refused ({reason})",
+                    "{seat} 号的 {kind}：{choice!r} 不合规（{reason}）",
+                    seat=ask.seat,
+                    kind=ask.kind,
+                    choice=answer.choice,
+                    reason=reason,
+                )
         for answer in answers:
             self._game.tell(answer)
         self._step(tuple(answers))

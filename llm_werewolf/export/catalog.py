@@ -9,10 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from ..core.sentence import Sentence, system_says
 from ..transcript import RecordError
 from ..transcript.header import Header
 from ..transcript.lines import BrokenSeal, unseal
-from ..transcript.reader import why
+from ..transcript.reader import UNREADABLE, why
 from ..transcript.upcast import SEALED_SINCE, upcast
 
 INDEX: Final = ".games-index.json"
@@ -30,6 +31,8 @@ class Row:
     size: int
     damaged: str = ""
     """What is wrong with it, with the line."""
+    damaged_zh: str = ""
+    """The same in Chinese."""
     board: str = ""
     lang: str = ""
     seats: int = 0
@@ -52,7 +55,9 @@ def catalog(folder: Path, *, write: bool = True) -> list[Row]:
     try:
         found = sorted(_games(folder))
     except OSError as error:
-        raise RecordError(f"cannot look into {folder}: {error.strerror or error}") from None
+        raise RecordError(
+            "cannot look into {folder}: {why}", "看不了 {folder}：{why}", folder=folder, why=system_says(error)
+        ) from None
     for name, mtime_ns, size in found:
         row = known.get(name)
         if row is None or (row.mtime_ns, row.size) != (mtime_ns, size):
@@ -82,14 +87,22 @@ def look(folder: Path, mtime_ns: int = 0, size: int = 0) -> Row:
                 if number > 1:
                     _take(raw, row, parsed=not sealed)
         if not row.get("board"):
-            row["damaged"] = "the file is empty"
+            _damage(row, Sentence("the file is empty", "文件是空的"))
     except BrokenSeal as error:
-        row["damaged"] = f"line {number}: {error}"
+        _damage(row, _at(number, error.sentence))
     except OSError as error:
-        row["damaged"] = error.strerror or str(error)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        row["damaged"] = f"line {number}: {why(error)}"
+        _damage(row, system_says(error))
+    except UNREADABLE as error:
+        _damage(row, _at(number, why(error)))
     return Row(**row)
+
+
+def _at(line: int, what: Sentence) -> Sentence:
+    return Sentence("line {line}: {what}", "第 {line} 行：{what}", line=line, what=what)
+
+
+def _damage(row: dict[str, Any], what: Sentence) -> None:  # Any: the fields of a row
+    row["damaged"], row["damaged_zh"] = what.told("en"), what.told("zh")
 
 
 def _games(folder: Path) -> Iterator[tuple[str, int, int]]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from ..boards import custom_board, make_setup
+from ..boards import BoardError, custom_board, make_setup
 from ..core.asks import PickOne
 from ..core.events import (
     AnyEvent,
@@ -33,6 +33,7 @@ from ..core.events import (
     Whispered,
 )
 from ..core.seats import ALL, CHANCE, GOD, Card, Seat
+from ..core.sentence import SpokenError, listing
 from ..core.version import RULES
 from ..engine.run import answer_to
 from ..players.llm.calls import Call, CallWriter
@@ -45,7 +46,7 @@ CARDS: Final[Mapping[str, Card]] = {"villager": "villager", "werewolf": "werewol
 CAMPS: Final = {"villagers": "village", "villager": "village", "werewolves": "wolves", "werewolf": "wolves"}
 
 
-class ForeignError(Exception):
+class ForeignError(SpokenError):
     """A file that is no record of the kind it should be; the message says what is missing."""
 
 
@@ -57,9 +58,13 @@ class Scribe:
     ) -> None:
         """`cards` and `models` by the players' names; the seats are in that order. Raises ForeignError."""
         unknown = [card for card in cards.values() if card.casefold() not in CARDS]
-        if unknown or not cards:
+        if not cards:
+            raise ForeignError("it has no players", "其中没有玩家")
+        if unknown:
             raise ForeignError(
-                f"it has players of roles that are not known here: {', '.join(unknown) or 'none at all'}"
+                "it has players of roles that are not known here: {roles}",
+                "其中有这里不认识的角色：{roles}",
+                roles=listing(unknown),
             )
         self.source = source
         self.names = {name: seat for seat, name in enumerate(cards, start=1)}
@@ -68,8 +73,8 @@ class Scribe:
         deck = tuple(sorted(self._cards.values(), key=list(CARDS.values()).index))
         try:
             self.setup = make_setup(custom_board(deck), {"sheriff": "off", "self_destruct": "off", **options})
-        except ValueError as error:
-            raise ForeignError(str(error)) from None
+        except BoardError as error:
+            raise ForeignError("{why}", "{why}", why=error) from None
         self.entries: list[Entry] = []
         self.calls: list[Call] = []
         self.living = sorted(self._cards)
@@ -95,7 +100,7 @@ class Scribe:
     def seat(self, name: object) -> Seat:
         """A player's seat. Raises ForeignError."""
         if not isinstance(name, str) or name not in self.names:
-            raise ForeignError(f"nobody is called {name!r}")
+            raise ForeignError("nobody is called {name!r}", "没有叫“{name}”的玩家", name=name)
         return self.names[name]
 
     def holder(self, card: Card) -> Seat | None:
@@ -178,7 +183,7 @@ class Scribe:
         """The end. Raises ForeignError for a winner that is not known."""
         camp = CAMPS.get(winner.casefold())
         if camp is None:
-            raise ForeignError(f"there is no winner {winner!r}")
+            raise ForeignError("there is no winner {winner!r}", "没有叫“{winner}”的获胜方", winner=winner)
         won = tuple(seat for seat, card in self._cards.items() if (card == "werewolf") == (camp == "wolves"))
         self.tell(GameOver(to=ALL, winner="wolves" if camp == "wolves" else "village", why="won"))
         self.tell(Unmasked(to=ALL, cards=tuple(self._cards.values()), winners=won))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from ..core.asks import Verdict
 from ..core.events import AnyEvent, Phase, Voted, Where, Winner
 from ..core.seats import Card, Seat
+from ..core.sentence import NOTHING, Sentence
 from ..core.state import Fate
 
 
@@ -150,5 +151,5 @@ class Summary:
     mvp: Seat | None
     """Who earned most, in a finished game."""
     thoughts: list[Thought] = field(default_factory=list)
-    calls_damaged: str = ""
+    calls_damaged: Sentence = NOTHING
     """What is wrong with the file of calls; the figures hold what stands before that."""

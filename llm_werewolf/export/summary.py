@@ -32,6 +32,7 @@ from ..core.events import (
 )
 from ..core.kinds import KINDS, base_kind
 from ..core.seats import CHANCE, Seat
+from ..core.sentence import Sentence
 from ..core.state import State
 from ..players.llm.calls import Call
 from ..transcript.header import Header
@@ -218,7 +219,7 @@ def _add_calls(
                     thought = Thought(call.seat, call.day, call.kind, text, call.notes, call.choice, latest)
                     summary.thoughts.append(thought)
     except ValueError as error:
-        summary.calls_damaged = str(error)
+        summary.calls_damaged = Sentence("{what}", "{what}", what=error)
 
 
 def _add_cost(story: SeatStory, call: Call, prices: Prices) -> None:

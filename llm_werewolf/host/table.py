@@ -22,6 +22,7 @@ from typing import Self
 from ..boards import Board, load_board, make_setup
 from ..core.events import Answer, AnyEvent, Winner
 from ..core.seats import Card, Seat, Viewer
+from ..core.sentence import Sentence, SpokenError, listing
 from ..core.setup import Previous, Setup
 from ..core.view import View
 from ..engine.role import Role
@@ -39,7 +40,7 @@ from .waiting import Patience, decide
 DISTRIBUTION = "llm-werewolf-table"
 
 
-class TableError(ValueError):
+class TableError(SpokenError, ValueError):
     """A table that cannot be set; the message is one sentence for a person."""
 
 
@@ -94,7 +95,7 @@ class Table:
         """
         teach_roles(roles)
         board = load_board(board, roles=roles) if isinstance(board, str) else board
-        _check_seats(len(board.deck), seats, {"name": names or {}, "card": cards or {}})
+        _check_seats(len(board.deck), seats, {_NAME: names or {}, _CARD: cards or {}})
         any_time = tuple(seat for seat in sorted(seats) if getattr(seats[seat], "any_time", False))
         setup = make_setup(board, rules, any_time=any_time, previous=previous, roles=roles)
         dealer = FixedDeal(seed if seed is not None else secrets.randbits(48), cards or {}, setup)
@@ -253,7 +254,7 @@ class Table:
                     break
             await self._audiences.caught_up(self._pause)
         except RecordError as error:
-            self.pause(str(error))
+            self.pause(error.told(self.header.lang))
         finally:
             if over:
                 over.cancel()
@@ -285,7 +286,7 @@ class Table:
                     if self._writer and len(waiting) > 1:
                         self._writer.ahead(at, answer)
         except PauseGame as stop:
-            self.pause(str(stop))
+            self.pause(stop.told(self.header.lang))
         if len(answers) < len(asks):
             return False
         ordered = [answers[at] for at in range(len(asks))]
@@ -305,13 +306,27 @@ class Table:
         self._audiences.tell(new)
 
 
-def _check_seats(count: int, seats: Mapping[Seat, Player], others: Mapping[str, Mapping[Seat, object]]) -> None:
-    for what, of_seats in {"player": seats, **others}.items():
+_PLAYER, _NAME, _CARD = Sentence("player", "玩家"), Sentence("name", "名字"), Sentence("card", "卡牌")
+
+
+def _check_seats(count: int, seats: Mapping[Seat, Player], others: Mapping[Sentence, Mapping[Seat, object]]) -> None:
+    for what, of_seats in {_PLAYER: seats, **others}.items():
         for seat in of_seats:
             if not 1 <= seat <= count:
-                raise TableError(f"there is no seat {seat} for a {what}: the seats of this table are 1 to {count}")
-    if missing := [str(seat) for seat in range(1, count + 1) if seat not in seats]:
-        raise TableError(f"nobody sits at seat {', '.join(missing)} of {count}")
+                raise TableError(
+                    "there is no seat {seat} for a {what}: the seats of this table are 1 to {count}",
+                    "没有 {seat} 号座位可放{what}：这一桌的座位是 1 到 {count}",
+                    seat=seat,
+                    what=what,
+                    count=count,
+                )
+    if missing := [seat for seat in range(1, count + 1) if seat not in seats]:
+        raise TableError(
+            "nobody sits at seat {seats} of {count}",
+            "{count} 个座位中，{seats} 号没有人坐",
+            seats=listing(missing),
+            count=count,
+        )
 
 
 def _program_version() -> str:

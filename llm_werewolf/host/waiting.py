@@ -76,7 +76,7 @@ async def _reply(player: Player, ask: AnyAsk, view: View, patience: Patience, la
         raise
     except TimeoutError:
         return Reply.default(ask, NO_ANSWER[lang])
-    except Exception as error:
-        # A user's own player may raise anything; the game goes on without its answer.
+    except (Exception, SystemExit) as error:
+        # A user's own player may raise anything, and call `sys.exit`; the game goes on without its answer.
         log.warning("seat %s, %s: %s", ask.seat, ask.kind, type(error).__name__, exc_info=error)
         return Reply.default(ask, f"error: {type(error).__name__}")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ..core.asks import AnyAsk, Choice
+from ..core.sentence import Sentence, told
 from ..core.view import View
 
 
@@ -41,3 +42,13 @@ def as_reply(answer: Reply | Choice) -> Reply:
 
 class PauseGame(Exception):  # not a mistake but a wish: the game stops and can be resumed
     """A player cannot or will not go on; the host pauses the game, resumably. The message says why, to a person."""
+
+    def __init__(self, why: str | Sentence = "") -> None:
+        super().__init__(why)
+
+    def told(self, lang: str, /) -> str:
+        """The message in a language, as far as it has one in each."""
+        return told(self.args[0], lang)
+
+    def __str__(self) -> str:
+        return self.told("en")

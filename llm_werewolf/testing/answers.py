@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from ..core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Reason, Say, Shuffle, YesNo
 from ..core.events import AnyEvent, Order, Spoke
 from ..core.seats import CHANCE, Seat
+from ..core.sentence import Sentence
 from ..players.dice import Dice
 from .documents import Mistake
 from .notes import Blast, Stage
@@ -46,7 +47,7 @@ class Answers:
             self.refused.setdefault(ask.kind, {})[ask.seat] = reason
         return (self.dice.roll(ask) if ask.seat == CHANCE else ask.default()), f"refused: {reason}"
 
-    def leftover(self) -> str | None:
+    def leftover(self) -> str | Sentence | None:
         """The first noted decision that nobody asked for."""
         for key, value in self.notes.items():
             kinds = {kind for _, kind in self.asked}
@@ -61,7 +62,7 @@ class Answers:
                 return key
             for seat in named:
                 if (key, seat) not in self._used:
-                    return f"{key} of seat {seat}"
+                    return Sentence("{key} of seat {seat}", "{seat} 号的 {key}", key=key, seat=seat)
         return None
 
     def _noted(self, ask: AnyAsk, batch: Sequence[AnyAsk], so_far: Sequence[AnyEvent]) -> tuple[object, bool]:
@@ -121,7 +122,13 @@ def _shaped(ask: AnyAsk, noted: object) -> Choice:
         case Say(), str():
             return ask.read(noted)
         case _:
-            raise Mistake(f"{ask.kind} of seat {ask.seat} cannot be answered with {show(noted)}")
+            raise Mistake(
+                "{kind} of seat {seat} cannot be answered with {noted}",
+                "{seat} 号的 {kind} 不能用 {noted} 来回答",
+                kind=ask.kind,
+                seat=ask.seat,
+                noted=show(noted),
+            )
 
 
 def _refusal(ask: AnyAsk, choice: Choice) -> Reason | None:

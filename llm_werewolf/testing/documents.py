@@ -5,21 +5,29 @@ from typing import Final
 
 import yaml
 
+from ..core.sentence import Sentence, SpokenError, system_says
 
-class Mistake(Exception):
+
+class Mistake(SpokenError):
     """What is wrong with a scenario, or what came out differently: one clear phrase, and the step where it is."""
 
-    def __init__(self, text: str, step: int | None = None) -> None:
-        super().__init__(text)
-        self.text = text
+    def __init__(self, en: str, zh: str, /, *, step: int | None = None, **parts: object) -> None:
+        super().__init__(en, zh, **parts)
         self.step = step
 
     def at(self, step: int) -> "Mistake":
         """The same mistake at a step, unless it knows its own."""
-        return self if self.step is not None else Mistake(self.text, step)
+        if self.step is not None:
+            return self
+        return Mistake("step {number}: {what}", "第 {number} 步：{what}", step=step, number=step, what=self.sentence)
 
-    def __str__(self) -> str:
-        return self.text if self.step is None else f"step {self.step}: {self.text}"
+    def under(self, key: object) -> "Mistake":
+        """The same mistake, with the key it stands under before it."""
+        return Mistake("{key}: {what}", "{key}: {what}", key=key, what=self.sentence)
+
+
+class Impossible(Mistake):
+    """A value of the right shape that cannot be."""
 
 
 class _Strict(yaml.SafeLoader):
@@ -29,13 +37,17 @@ class _Strict(yaml.SafeLoader):
 def _mapping(loader: _Strict, node: yaml.MappingNode) -> dict[object, object]:
     seen: dict[object, object] = {}
     for key_node, value_node in node.value:
-        key = loader.construct_object(key_node, deep=True)
+        key, line = loader.construct_object(key_node, deep=True), key_node.start_mark.line + 1
         try:
             known = key in seen
         except TypeError:
-            raise Mistake(f"line {key_node.start_mark.line + 1}: a list or a map cannot be a key") from None
+            raise Mistake(
+                "line {line}: a list or a map cannot be a key", "第 {line} 行：列表或映射不能作键", line=line
+            ) from None
         if known:
-            raise Mistake(f"line {key_node.start_mark.line + 1}: the key {key!r} stands twice")
+            raise Mistake(
+                "line {line}: the key {key!r} stands twice", "第 {line} 行：键“{key}”出现了两次", line=line, key=key
+            )
         seen[key] = loader.construct_object(value_node, deep=True)
     return seen
 
@@ -50,10 +62,10 @@ def find_files(path: Path) -> list[Path]:
     if path.is_dir():
         found = sorted(file for file in path.rglob("*") if file.suffix in SUFFIXES and file.is_file())
         if not found:
-            raise Mistake("there is no .yaml file in this folder")
+            raise Mistake("there is no .yaml file in this folder", "这个文件夹里没有 .yaml 文件")
         return found
     if not path.exists():
-        raise Mistake("there is no such file or folder")
+        raise Mistake("there is no such file or folder", "没有这个文件或文件夹")
     return [path]
 
 
@@ -62,20 +74,24 @@ def read_documents(path: Path) -> list[object]:
     try:
         documents = list(yaml.load_all(path.read_text(encoding="utf-8"), Loader=_Strict))  # builds plain values only
     except OSError as error:
-        raise Mistake(f"the file cannot be read: {error.strerror or error}") from None
+        raise Mistake("the file cannot be read: {why}", "这个文件读不了：{why}", why=system_says(error)) from None
     except UnicodeDecodeError:
-        raise Mistake("the file is not UTF-8 text") from None
+        raise Mistake("the file is not UTF-8 text", "这个文件不是 UTF-8 文本") from None
     except yaml.YAMLError as error:
-        raise Mistake(f"not YAML: {_one_line(error)}") from None
-    except (RecursionError, ValueError) as error:
-        raise Mistake(f"not YAML that can be used: {error}") from None
+        raise Mistake("not YAML: {where}", "不是 YAML：{where}", where=_where(error)) from None
+    except (RecursionError, ValueError):
+        raise Mistake(
+            "not YAML that can be used: it is nested too deeply, or a value in it is out of range",
+            "不是能用的 YAML：嵌套太深，或其中有的值超出范围",
+        ) from None
     found = [document for document in documents if document is not None]
     if not found:
-        raise Mistake("there is no scenario in this file")
+        raise Mistake("there is no scenario in this file", "这个文件里没有场景")
     return found
 
 
-def _one_line(error: yaml.YAMLError) -> str:
+def _where(error: yaml.YAMLError) -> Sentence:
     if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
-        return f"line {error.problem_mark.line + 1}: {error.problem}"
-    return " ".join(str(error).split())
+        line, column = error.problem_mark.line + 1, error.problem_mark.column + 1
+        return Sentence("line {line}, column {column}", "第 {line} 行第 {column} 列", line=line, column=column)
+    return Sentence("it holds characters that no text has", "其中有文本里不该有的字符")

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from ..boards import KNOWN_CARDS
-from ..boards.cards import near
 from ..core.asks import Reason
 from ..core.events import Winner
 from ..core.kinds import KINDS
 from ..core.seats import Seat
+from ..core.sentence import near
 from .documents import Mistake
 from .notes import decisions
 from .shapes import (
@@ -17,6 +17,7 @@ from .shapes import (
     card,
     cause,
     either,
+    expected,
     fields,
     list_of,
     mapping_of,
@@ -36,14 +37,24 @@ GROUPS: Final = ("wolves", "lovers", "enchanted")
 def _decision(value: object, at: At) -> str:
     known = (*decisions(at), *KINDS)
     if not isinstance(value, str) or value not in known:
-        raise Mistake(f"there is no decision {show(value)}{near(str(value), known)}")
+        raise Mistake(
+            "there is no decision {what}{near}",
+            "没有叫“{what}”的决定{near}",
+            what=show(value),
+            near=near(str(value), known),
+        )
     return value
 
 
 def _reason(value: object, at: At) -> str:
     known = get_args(Reason)
     if value not in known:
-        raise Mistake(f"there is no reason {show(value)}{near(str(value), known)}")
+        raise Mistake(
+            "there is no reason {what}{near}",
+            "没有叫“{what}”的理由{near}",
+            what=show(value),
+            near=near(str(value), known),
+        )
     return str(value)
 
 
@@ -52,7 +63,9 @@ def _addressee(value: object, at: At) -> Seat | str:
     if isinstance(value, str):
         known = (*GROUPS, *KNOWN_CARDS, *at.roles)
         if value not in known:
-            raise Mistake(f"there is no role {value}{near(value, known)}")
+            raise Mistake(
+                "there is no role {what}{near}", "没有叫“{what}”的角色{near}", what=value, near=near(value, known)
+            )
         return value
     return seat(value, at)
 
@@ -69,7 +82,7 @@ def _telling(value: object, at: At) -> object:
         case dict():
             return {_telling(key, at): _telling(item, at) for key, item in value.items()}
         case _:
-            raise Mistake(f"expected what was told, got {show(value)}")
+            raise expected("what was told", "得知的内容", value)
 
 
 _winners: Final = one_of(*get_args(Winner), "none")

@@ -12,13 +12,13 @@ from .shapes import (
     At,
     Reader,
     either,
+    expected,
     fields,
     mapping_of,
     one_of,
     seat,
     seat_list,
     seat_or_none,
-    show,
     text,
     yes_no,
 )
@@ -49,13 +49,13 @@ def _blast(value: object, at: At) -> Blast:
     known: dict[str, Reader] = {"seat": seat, "after": seat, "during": one_of("election", "speech")}
     found = fields(value, known, at)
     if "seat" not in found:
-        raise Mistake("the key seat is missing")
+        raise Mistake("the key seat is missing", "缺少键 seat")
     return Blast(**found)  # type: ignore[arg-type]  # each was read by its own reader
 
 
 def _card_or_keep(value: object, at: At) -> str:
     if not isinstance(value, str):
-        raise Mistake(f"expected a card or keep, got {show(value)}")
+        raise expected("a card or keep", "一张卡牌或 keep", value)
     return text(value, at)
 
 

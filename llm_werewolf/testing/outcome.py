@@ -7,6 +7,7 @@ from typing import Final
 from ..core.asks import Reason
 from ..core.events import AnyEvent, Declared, Died, Out, Spoke, Voted
 from ..core.seats import Card, Seat
+from ..core.sentence import Sentence, listing
 from ..core.state import State
 from .shapes import show
 from .told import Telling, agrees, tellings, told_to
@@ -86,7 +87,7 @@ _AMONG: Final[dict[str, Callable[[Outcome], tuple[object, ...]]]] = {
 }
 
 
-def difference(came: Outcome, expect: Mapping[str, object]) -> str | None:
+def difference(came: Outcome, expect: Mapping[str, object]) -> Sentence | None:
     """The first expectation that does not hold, as `expected ..., got ...`."""
     for key, wanted in expect.items():
         if found := _differs(came, key, wanted):
@@ -94,19 +95,19 @@ def difference(came: Outcome, expect: Mapping[str, object]) -> str | None:
     return None
 
 
-def _differs(came: Outcome, key: str, wanted: object) -> str | None:
+def _differs(came: Outcome, key: str, wanted: object) -> Sentence | None:
     if key in _EXACT:
         actual = _EXACT[key](came)
         if key in _IN_ANY_ORDER:
             wanted = _sorted(wanted)
-        return None if wanted == actual else f"expected {key} {show(wanted)}, got {show(actual)}"
+        return None if wanted == actual else _other(key, show(wanted), show(actual))
     if key in _SOME and isinstance(wanted, dict):
         some = _SOME[key](came)
         named = {seat: some.get(seat) for seat in wanted}
-        return None if named == wanted else f"expected {key} {show(wanted)}, got {show(named)}"
+        return None if named == wanted else _other(key, show(wanted), show(named))
     if key in _AMONG and isinstance(wanted, tuple):
         among = _AMONG[key](came)
-        return None if set(wanted) <= set(among) else f"expected {key} {show(wanted)}, got {show(among)}"
+        return None if set(wanted) <= set(among) else _other(key, show(wanted), show(among))
     match key:
         case "asked" | "not_asked":
             return _questions(came, key, wanted)
@@ -120,6 +121,12 @@ def _differs(came: Outcome, key: str, wanted: object) -> str | None:
             raise AssertionError(f"no such expectation: {key}")
 
 
+def _other(key: str, wanted: str, got: str) -> Sentence:
+    return Sentence(
+        "expected {key} {wanted}, got {got}", "{key} 应为 {wanted}，却是 {got}", key=key, wanted=wanted, got=got
+    )
+
+
 def _sorted(value: object) -> object:
     match value:
         case dict():
@@ -130,18 +137,28 @@ def _sorted(value: object) -> object:
             return value
 
 
-def _questions(came: Outcome, key: str, wanted: object) -> str | None:
+def _questions(came: Outcome, key: str, wanted: object) -> Sentence | None:
     assert isinstance(wanted, dict)
     for seat, kinds in wanted.items():
         for kind in kinds:
             if ((seat, kind) in came.asked) != (key == "asked"):
                 mine = tuple(sorted(asked for other, asked in came.asked if other == seat))
-                verb = "to be asked" if key == "asked" else "not to be asked"
-                return f"expected seat {seat} {verb} {kind}, got asked {show(mine)}"
+                parts = {"seat": seat, "kind": kind, "mine": show(mine)}
+                if key == "asked":
+                    return Sentence(
+                        "expected seat {seat} to be asked {kind}, got asked {mine}",
+                        "应当问 {seat} 号 {kind}，却问了 {mine}",
+                        **parts,
+                    )
+                return Sentence(
+                    "expected seat {seat} not to be asked {kind}, got asked {mine}",
+                    "不应当问 {seat} 号 {kind}，却问了 {mine}",
+                    **parts,
+                )
     return None
 
 
-def _rejections(came: Outcome, wanted: object) -> str | None:
+def _rejections(came: Outcome, wanted: object) -> Sentence | None:
     assert isinstance(wanted, dict)
     for kind, reasons in wanted.items():
         actual = came.refused.get(kind, {})
@@ -151,27 +168,51 @@ def _rejections(came: Outcome, wanted: object) -> str | None:
             else reasons in actual.values()
         )
         if not fits:
-            got = show(dict(actual)) if actual else "no refused answer"
-            return f"expected rejected {kind}: {show(reasons)}, got {got}"
+            got = show(dict(actual)) if actual else Sentence("no refused answer", "没有被拒绝的回答")
+            return Sentence(
+                "expected rejected {kind}: {reasons}, got {got}",
+                "{kind} 被拒绝的应为 {reasons}，却是 {got}",
+                kind=kind,
+                reasons=show(reasons),
+                got=got,
+            )
     return None
 
 
-def _told(came: Outcome, wanted: object) -> str | None:
+def _told(came: Outcome, wanted: object) -> Sentence | None:
     assert isinstance(wanted, dict)
     for whom, value in wanted.items():
         actual = told_to(whom, came.tellings(), came.cards())
         if not any(agrees(value, one) for one in actual):
-            got = " and ".join(show(one) for one in actual) if actual else "nothing told"
-            return f"expected {_who(whom)} to be told {show(value)}, got {got}"
+            return Sentence(
+                "expected {who} to be told {value}, got {got}",
+                "{who}应当得知 {value}，却得知 {got}",
+                who=_who(whom),
+                value=show(value),
+                got=_all(actual),
+            )
     return None
 
 
-def _not_told(came: Outcome, wanted: object) -> str | None:
+def _not_told(came: Outcome, wanted: object) -> Sentence | None:
     for whom in wanted if isinstance(wanted, tuple) else ():
         if actual := told_to(whom, came.tellings(), came.cards()):
-            return f"expected {_who(whom)} not to be told anything, got {' and '.join(show(one) for one in actual)}"
+            return Sentence(
+                "expected {who} not to be told anything, got {got}",
+                "{who}不应当得知什么，却得知 {got}",
+                who=_who(whom),
+                got=_all(actual),
+            )
     return None
 
 
-def _who(whom: object) -> str:
-    return f"seat {whom}" if isinstance(whom, int) else f"the {whom}"
+def _all(tellings: Sequence[object]) -> Sentence:
+    if not tellings:
+        return Sentence("nothing told", "无")
+    return listing((show(one) for one in tellings), en=" and ")
+
+
+def _who(whom: object) -> Sentence:
+    if isinstance(whom, int):
+        return Sentence("seat {whom}", "{whom} 号", whom=whom)
+    return Sentence("the {whom}", "{whom} ", whom=whom)

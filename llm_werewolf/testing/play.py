@@ -6,6 +6,7 @@ played until the next stage begins; it is judged by the events and questions of 
 
 from ..core.events import AnyEvent, DayBroke, Died, NightFell, Order, Revealed
 from ..core.seats import CHANCE
+from ..core.sentence import Sentence, listing
 from ..core.state import State
 from ..engine.run import Run, answer_to
 from ..players.dice import Dice
@@ -46,16 +47,26 @@ class _Table:
     def play(self, step: Step) -> None:
         """Play one step and check it."""
         if self._next is None:
-            over = f"a game that is over, {self._state.winner} having won" if self._state.winner else "no such step"
-            raise Mistake(f"expected a {step.stage} step, got {over}")
+            over = (
+                Sentence(
+                    "a game that is over, {winner} having won", "对局已经结束，{winner} 获胜", winner=self._state.winner
+                )
+                if self._state.winner
+                else Sentence("no such step", "没有这一步")
+            )
+            raise Mistake(
+                "expected a {stage} step, got {over}", "应为 {stage} 步，却是 {over}", stage=step.stage, over=over
+            )
         if step.stage != self._next:
-            raise Mistake(f"expected a {self._next} step, got {step.stage}")
+            raise Mistake(
+                "expected a {next} step, got {stage}", "应为 {next} 步，却是 {stage}", next=self._next, stage=step.stage
+            )
         answers = Answers(stage=step.stage, notes=step.notes, dice=self.dice)
         events = self._finish(answers, step.stage)
         came = Outcome(events=events, state=self._state, asked=answers.asked, refused=answers.refused)
         _check_answers(answers, came, step)
         if found := difference(came, step.expect):
-            raise Mistake(found)
+            raise Mistake("{found}", "{found}", found=found)
 
     def _finish(self, answers: Answers, stage: Stage | None) -> list[AnyEvent]:
         """Play until the next stage begins, or the game is over. Returns this stage's events."""
@@ -98,13 +109,22 @@ def _check_answers(answers: Answers, came: Outcome, step: Step) -> None:
     """Every noted answer must have been asked for, and legal unless `rejected` names it."""
     left = answers.leftover()
     if left is not None and not (left == "reveal" and step.notes["reveal"] is True and _compelled(came)):
-        raise Mistake(f"expected {left} to be asked, got not asked")
+        raise Mistake("expected {left} to be asked, got not asked", "应当问 {left}，却没有问", left=left)
     named = step.expect.get("rejected", {})
     assert isinstance(named, dict)
     for kind, reasons in answers.refused.items():
         if kind not in named and kind not in VOTES:
-            who = ", ".join(f"seat {seat}" if seat != CHANCE else "the dice" for seat in reasons)
-            raise Mistake(f"expected {kind} of {who} to be legal, got refused: {next(iter(reasons.values()))}")
+            who = listing(
+                Sentence("seat {seat}", "{seat} 号", seat=seat) if seat != CHANCE else Sentence("the dice", "骰子")
+                for seat in reasons
+            )
+            raise Mistake(
+                "expected {kind} of {who} to be legal, got refused: {reason}",
+                "{who}的 {kind} 应当合规，却被拒绝：{reason}",
+                kind=kind,
+                who=who,
+                reason=next(iter(reasons.values())),
+            )
 
 
 def _compelled(came: Outcome) -> bool:

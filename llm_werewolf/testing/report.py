@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.seats import Card
+from ..core.sentence import Sentence
 from ..engine.role import Role
 from ..roles import ROLES
 from .documents import Mistake, find_files
@@ -19,13 +20,17 @@ class Verdict:
 
     where: str
     """File and title."""
-    wrong: str | None
+    wrong: Sentence | None
     """Why it failed; None: it passed."""
 
     @property
     def line(self) -> str:
         """As it is printed."""
-        return f"ok {self.where}" if self.wrong is None else f"FAIL {self.where}: {self.wrong}"
+        return self.told("en")
+
+    def told(self, lang: str, /) -> str:
+        """The same in a language."""
+        return f"ok {self.where}" if self.wrong is None else f"FAIL {self.where}: {self.wrong.told(lang)}"
 
 
 def judge(scenario: Scenario) -> Verdict:
@@ -34,9 +39,10 @@ def judge(scenario: Scenario) -> Verdict:
     try:
         play(scenario)
     except Mistake as mistake:
-        return Verdict(where, str(mistake))
+        return Verdict(where, mistake.sentence)
     except Exception as error:  # a fault of the engine or of a custom role is a FAIL like any other
-        return Verdict(where, f"the game broke off: {type(error).__name__}: {' '.join(str(error).split())}")
+        what = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        return Verdict(where, Sentence("the game broke off: {what}", "对局中断了：{what}", what=what))
     return Verdict(where, None)
 
 
@@ -46,7 +52,7 @@ def judge_files(paths: Iterable[str | Path], roles: Mapping[Card, Role] = ROLES)
         try:
             files: Sequence[Path] = find_files(Path(path))
         except Mistake as mistake:
-            yield Verdict(str(path), str(mistake))
+            yield Verdict(str(path), mistake.sentence)
             continue
         for file in files:
             yield from _judge_file(file, roles)
@@ -56,19 +62,24 @@ def _judge_file(file: Path, roles: Mapping[Card, Role]) -> Iterator[Verdict]:
     try:
         entries = read_file(file, roles)
     except Mistake as mistake:
-        yield Verdict(str(file), str(mistake))
+        yield Verdict(str(file), mistake.sentence)
         return
     for entry in entries:
-        yield Verdict(str(file), str(entry)) if isinstance(entry, Mistake) else judge(entry)
+        yield Verdict(str(file), entry.sentence) if isinstance(entry, Mistake) else judge(entry)
 
 
-def run_scenarios(paths: Iterable[str | Path], verbose: bool = False, roles: Mapping[Card, Role] = ROLES) -> int:
-    """Play scenarios, print what came of them, and return the exit code: 0 only if all passed."""
+def run_scenarios(
+    paths: Iterable[str | Path], verbose: bool = False, roles: Mapping[Card, Role] = ROLES, lang: str = "en"
+) -> int:
+    """Play scenarios, print what came of them, and return the exit code: 0 only if all passed.
+
+    The last line is the same in every language: scripts read it.
+    """
     passed = failed = 0
     for verdict in judge_files(paths, roles):
         passed, failed = passed + (verdict.wrong is None), failed + (verdict.wrong is not None)
         if verbose or verdict.wrong is not None:
-            print(verdict.line)
+            print(verdict.told(lang))
     print(f"{passed} passed, {failed} failed")
     sys.stdout.flush()
     return 1 if failed else 0

@@ -42,7 +42,7 @@ def check_role(role: Role, *, games: int = 20, seed: int = 0, roles: Mapping[Car
 
     Raises RoleError, which names all that was found.
     """
-    faults = role_faults(role)
+    faults = [str(fault) for fault in role_faults(role)]
     if roles.get(role.card, role) is not role:
         faults.append(f"there is a card {role.card!r} already; give the role another card")
     if not faults:
@@ -50,8 +50,10 @@ def check_role(role: Role, *, games: int = 20, seed: int = 0, roles: Mapping[Car
         teach(role.card, role.names, role.questions, role.texts, facts=role.words, called=called)
         faults = list(dict.fromkeys(_play(role, {**roles, role.card: role}, games, Random(seed))))
     if faults:
+        listed = "\n".join(f"- {one}" for one in faults)
+        card = getattr(role, "card", "?")
         raise RoleError(
-            f"the role {getattr(role, 'card', '?')!r} cannot be used:\n" + "\n".join(f"- {one}" for one in faults)
+            "the role {card!r} cannot be used:\n{all}", "角色“{card}”不能用：\n{all}", card=card, all=listed
         )
 
 

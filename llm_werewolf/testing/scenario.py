@@ -8,13 +8,14 @@ from typing import Final
 from ..boards import KNOWN_CARDS, Board, BoardError, custom_board, load_board, make_setup
 from ..boards.cards import check_card
 from ..core.seats import Card
+from ..core.sentence import Sentence, listing
 from ..core.setup import Previous, Setup
 from ..engine.role import Role
 from ..roles import ROLES
 from .documents import Mistake, read_documents
 from .expectations import read_expectations
 from .notes import STAGES, Stage, read_notes
-from .shapes import At, Reader, cards, fields, seat, show, text
+from .shapes import At, Reader, cards, expected, fields, seat, show, text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +69,12 @@ class Scenario:
             for card in setup.spare:
                 check_card(card, self.roles)
         except BoardError as error:
-            raise Mistake(str(error)) from None
+            raise Mistake("{why}", "{why}", why=error) from None
         if self.left_over is not None and not any(self.roles[card].spare_villagers for card in board.deck):
-            raise Mistake("left_over: there is no thief on this board, so nothing is left over")
+            raise Mistake(
+                "left_over: there is no thief on this board, so nothing is left over",
+                "left_over: 这个板子没有盗贼，没有剩下的牌",
+            )
         return setup
 
     def _board(self) -> Board:
@@ -87,11 +91,11 @@ def read_file(path: Path, roles: Mapping[Card, Role] = ROLES) -> list[Scenario |
 
 def _read(path: Path, number: int, document: object, roles: Mapping[Card, Role]) -> Scenario | Mistake:
     title = document.get("title") if isinstance(document, dict) else None
-    where = title if isinstance(title, str) else f"document {number}"
+    where = title if isinstance(title, str) else Sentence("document {number}", "第 {number} 个文档", number=number)
     try:
         return _scenario(path, document, roles)
     except Mistake as mistake:
-        return Mistake(f"{where}: {mistake}")
+        return mistake.under(where)
 
 
 def _board_or_cards(value: object, at: At) -> object:
@@ -105,12 +109,12 @@ def _plain(value: object, at: At) -> object:
 def _seed(value: object, at: At) -> int | str:
     if isinstance(value, (int, str)) and not isinstance(value, bool):
         return value
-    raise Mistake(f"expected a number, got {show(value)}")
+    raise expected("a number", "一个数", value)
 
 
 def _rules(value: object, at: At) -> Mapping[str, object]:
     if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
-        raise Mistake(f"expected options by name, got {show(value)}")
+        raise expected("options by name", "规则选项与它们的名字", value)
     return value
 
 
@@ -130,15 +134,18 @@ _FIELDS: Final[dict[str, Reader]] = {
 
 def _scenario(path: Path, document: object, roles: Mapping[Card, Role]) -> Scenario:
     if not isinstance(document, dict):
-        raise Mistake(f"expected a scenario with title, board and steps, got {show(document)}")
+        raise expected("a scenario with title, board and steps", "带有 title、board 和 steps 的场景", document)
     found = fields(document, _FIELDS, At(0, roles), "scenario")
     for key in ("title", "board", "steps"):
         if key not in found:
-            raise Mistake(f"scenario: the key {key} is missing")
+            raise Mistake("scenario: the key {key} is missing", "scenario: 缺少键 {key}", key=key)
     board = found["board"]
     named = board if isinstance(board, str) else None
     if named is None and "deal" in found:
-        raise Mistake("deal: the board lists the cards of the seats already; deal goes with a board's name")
+        raise Mistake(
+            "deal: the board lists the cards of the seats already; deal goes with a board's name",
+            "deal: board 已经列出了各座位的卡牌；deal 要与板子的名字一起用",
+        )
     deal: tuple[Card, ...] | None = found.get("deal") if named else board  # type: ignore[assignment]  # read as cards
     seats = len(deal) if deal is not None else 0
     if named:
@@ -146,7 +153,11 @@ def _scenario(path: Path, document: object, roles: Mapping[Card, Role]) -> Scena
     at = At(seats, roles)
     left_over: tuple[Card, ...] | None = found.get("left_over")  # type: ignore[assignment]  # read as cards
     if left_over is not None and len(left_over) != 2:
-        raise Mistake(f"left_over: two cards lie on the table beside a thief, not {len(left_over)}")
+        raise Mistake(
+            "left_over: two cards lie on the table beside a thief, not {count}",
+            "left_over: 有盗贼时桌上剩两张牌，不是 {count} 张",
+            count=len(left_over),
+        )
     return Scenario(
         file=str(path),
         title=str(found["title"]),
@@ -168,9 +179,14 @@ def _seats_of(board: str, deal: tuple[Card, ...] | None, roles: Mapping[Card, Ro
     try:
         deck = load_board(board, roles=roles).deck
     except BoardError as error:
-        raise Mistake(str(error)) from None
+        raise Mistake("{why}", "{why}", why=error) from None
     if deal is not None and sorted(deal) != sorted(deck):
-        raise Mistake(f"deal: these are not the cards of {board}, which are {', '.join(deck)}")
+        raise Mistake(
+            "deal: these are not the cards of {board}, which are {cards}",
+            "deal: 这些不是 {board} 的卡牌，它的卡牌是 {cards}",
+            board=board,
+            cards=listing(deck),
+        )
     return len(deck)
 
 
@@ -181,7 +197,7 @@ def _previous(value: object, at: At) -> Previous:
 
 def _steps(value: object, at: At) -> tuple[Step, ...]:
     if not isinstance(value, list) or not value:
-        raise Mistake(f"steps: expected a list of nights, dawns and days, got {show(value)}")
+        raise expected("a list of nights, dawns and days", "由 night、dawn 和 day 组成的列表", value).under("steps")
     steps: list[Step] = []
     for number, entry in enumerate(value, start=1):
         try:
@@ -193,13 +209,17 @@ def _steps(value: object, at: At) -> tuple[Step, ...]:
 
 def _step(number: int, entry: object, at: At) -> Step:
     if not isinstance(entry, dict):
-        raise Mistake(f"expected night, dawn or day, got {show(entry)}")
+        raise expected("night, dawn or day", "night、dawn 或 day", entry)
     stages = [stage for stage in STAGES if stage in entry]
     for key in entry:
         if key not in (*STAGES, "expect"):
-            raise Mistake(f"unknown key {show(key)}; a step has one of night, dawn and day, and expect")
+            raise Mistake(
+                "unknown key {key}; a step has one of night, dawn and day, and expect",
+                "没有“{key}”这个键；一步有 night、dawn、day 之一，和 expect",
+                key=show(key),
+            )
     if len(stages) != 1:
-        raise Mistake("a step is one night, one dawn or one day")
+        raise Mistake("a step is one night, one dawn or one day", "一步是一个 night、一个 dawn 或一个 day")
     return Step(
         number=number,
         stage=stages[0],

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import get_args
 
 from ..boards import KNOWN_CARDS
-from ..boards.cards import near
 from ..core.asks import Potions
 from ..core.rules import Cause
 from ..core.seats import Card, Seat
+from ..core.sentence import NOTHING, Sentence, near
 from ..engine.role import Role
-from .documents import Mistake
+from .documents import Impossible, Mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,23 @@ def show(value: object) -> str:
             return str(value)
 
 
+def expected(en: str, zh: str, value: object) -> Mistake:
+    """What should stand here, in both languages, and what does."""
+    wanted = Sentence(en, zh)
+    return Mistake("expected {wanted}, got {value}", "应为 {wanted}，却是 {value}", wanted=wanted, value=show(value))
+
+
 def seat(value: object, at: At) -> Seat:
     """A seat of this table."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Mistake(f"expected a seat number, got {show(value)}")
+        raise expected("a seat number", "一个座位号", value)
     if not 1 <= value <= at.seats:
-        raise Mistake(f"expected a seat from 1 to {at.seats}, got seat {value}")
+        raise Impossible(
+            "expected a seat from 1 to {seats}, got seat {seat}",
+            "应为 1 到 {seats} 的座位，却是 {seat} 号",
+            seats=at.seats,
+            seat=value,
+        )
     return value
 
 
@@ -61,21 +72,21 @@ def seat_or_none(value: object, at: At) -> Seat | None:
 def seat_list(value: object, at: At) -> tuple[Seat, ...]:
     """A list of seats."""
     if not isinstance(value, list):
-        raise Mistake(f"expected a list of seats, got {show(value)}")
+        raise expected("a list of seats", "座位的列表", value)
     return tuple(seat(item, at) for item in value)
 
 
 def yes_no(value: object, at: At) -> bool:
     """yes or no, however YAML spells it."""
     if not isinstance(value, bool):
-        raise Mistake(f"expected yes or no, got {show(value)}")
+        raise expected("yes or no", "yes 或 no", value)
     return value
 
 
 def text(value: object, at: At) -> str:
     """Any word."""
     if not isinstance(value, str):
-        raise Mistake(f"expected a word, got {show(value)}")
+        raise expected("a word", "一个词", value)
     return value
 
 
@@ -84,7 +95,7 @@ def one_of(*words: str) -> Reader:
 
     def read(value: object, at: At) -> str:
         if not isinstance(value, str) or value not in words:
-            raise Mistake(f"expected {' or '.join(words)}, got {show(value)}")
+            raise expected(" or ".join(words), " 或 ".join(words), value)
         return value
 
     return read
@@ -94,14 +105,13 @@ def either(first: Reader, *others: Reader) -> Reader:
     """What the first reader takes, or another; a mapping goes to the reader that is made for one."""
 
     def read(value: object, at: At) -> object:
-        mistakes: list[str] = []
+        mistakes: list[Mistake] = []
         for reader in (first, *others):
             try:
                 return reader(value, at)
             except Mistake as mistake:
-                mistakes.append(mistake.text)
-        impossible = [text for text in mistakes if "from 1 to" in text]
-        raise Mistake((impossible or mistakes)[0])
+                mistakes.append(mistake)
+        raise next((mistake for mistake in mistakes if isinstance(mistake, Impossible)), mistakes[0])
 
     return read
 
@@ -110,14 +120,19 @@ def card(value: object, at: At) -> Card:
     """A card that there is, playable or not."""
     known = (*KNOWN_CARDS, *at.roles)
     if not isinstance(value, str) or value not in known:
-        raise Mistake(f"there is no card {show(value)}{near(str(value), known)}")
+        raise Mistake(
+            "there is no card {card}{near}",
+            "没有叫“{card}”的卡牌{near}",
+            card=show(value),
+            near=near(str(value), known),
+        )
     return value
 
 
 def cards(value: object, at: At) -> tuple[Card, ...]:
     """A list of cards."""
     if not isinstance(value, list):
-        raise Mistake(f"expected a list of cards, got {show(value)}")
+        raise expected("a list of cards", "卡牌的列表", value)
     return tuple(card(item, at) for item in value)
 
 
@@ -125,14 +140,19 @@ def cause(value: object, at: At) -> str:
     """A cause of death."""
     known = get_args(Cause)
     if value not in known:
-        raise Mistake(f"there is no cause of death {show(value)}{near(str(value), known)}")
+        raise Mistake(
+            "there is no cause of death {cause}{near}",
+            "没有叫“{cause}”的死因{near}",
+            cause=show(value),
+            near=near(str(value), known),
+        )
     return str(value)
 
 
 def number(value: object, at: At) -> float:
     """A number of votes."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Mistake(f"expected a number of votes, got {show(value)}")
+        raise expected("a number of votes", "票数", value)
     return value
 
 
@@ -141,7 +161,7 @@ def mapping_of(key: Reader, item: Reader) -> Reader:
 
     def read(value: object, at: At) -> dict[object, object]:
         if not isinstance(value, dict):
-            raise Mistake(f"expected a map, got {show(value)}")
+            raise expected("a map", "映射", value)
         return {key(name, at): item(inner, at) for name, inner in value.items()}
 
     return read
@@ -152,7 +172,7 @@ def list_of(item: Reader) -> Reader:
 
     def read(value: object, at: At) -> tuple[object, ...]:
         if not isinstance(value, list):
-            raise Mistake(f"expected a list, got {show(value)}")
+            raise expected("a list", "列表", value)
         return tuple(item(inner, at) for inner in value)
 
     return read
@@ -162,15 +182,24 @@ def fields(value: object, known: Mapping[str, Reader], at: At, what: str = "") -
     """A map of these keys only, each read by its own reader; `what` stands before a mistake."""
     if value is None:
         return {}
-    before = f"{what}: " if what else ""
+    before = Sentence("{what}: ", "{what}: ", what=what) if what else NOTHING
     if not isinstance(value, dict):
-        raise Mistake(f"{before}expected a map, got {show(value)}")
+        mistake = expected("a map", "映射", value)
+        raise mistake.under(what) if what else mistake
     found: dict[str, object] = {}
     for key, inner in value.items():
         if not isinstance(key, str) or key not in known:
-            raise Mistake(f"{before}unknown key {show(key)}{near(str(key), known)}")
+            raise Mistake(
+                "{before}unknown key {key}{near}",
+                "{before}没有“{key}”这个键{near}",
+                before=before,
+                key=show(key),
+                near=near(str(key), known),
+            )
         try:
             found[key] = known[key](inner, at)
         except Mistake as mistake:
-            raise Mistake(f"{before}{key}: {mistake.text}") from None
+            raise Mistake(
+                "{before}{key}: {what}", "{before}{key}: {what}", before=before, key=key, what=mistake
+            ) from None
     return found

@@ -7,12 +7,14 @@ whoever wants to forge a game can compute it as well, and is found out by re-run
 import zlib
 from typing import Final
 
+from ..core.sentence import SpokenError
+
 _HEAD: Final = b',"check":"'
 _TAIL: Final = b'"}\n'
 _SEAL: Final = len(_HEAD) + 8 + len(_TAIL)
 
 
-class BrokenSeal(ValueError):
+class BrokenSeal(SpokenError, ValueError):
     """A line whose check sum does not fit."""
 
 
@@ -25,10 +27,13 @@ def seal(line: bytes, before: int) -> tuple[bytes, int]:
 def unseal(raw: bytes, before: int) -> int:
     """The sum after this line. Raises BrokenSeal where it is not the one that the line ends with."""
     if raw[-_SEAL : -_SEAL + len(_HEAD)] != _HEAD or not raw.endswith(_TAIL):
-        raise BrokenSeal("the line does not end with its check sum: it was changed")
+        raise BrokenSeal(
+            "the line does not end with its check sum: it was changed", "这一行不是以校验和结尾：它被改动过"
+        )
     check = zlib.crc32(raw[:-_SEAL] + b"}", before)
     if raw[-len(_TAIL) - 8 : -len(_TAIL)] != f"{check:08x}".encode():
         raise BrokenSeal(
-            "the check sum does not fit: this line was changed, or lines before it are missing, doubled or moved"
+            "the check sum does not fit: this line was changed, or lines before it are missing, doubled or moved",
+            "校验和不符：这一行被改动过，或者前面的行有缺失、重复或移动",
         )
     return check

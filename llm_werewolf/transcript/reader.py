@@ -9,9 +9,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ..core.asks import ASK, AnyAsk, Ask
+from ..core.asks import ASK, AnyAsk, Ask, Malformed
 from ..core.events import EVENT, Answer, AnyEvent
 from ..core.seats import Viewer
+from ..core.sentence import Sentence, SpokenError, system_says
 from ..core.version import FORMAT
 from ..core.view import View
 from .header import Header
@@ -19,19 +20,26 @@ from .lines import unseal
 from .upcast import SEALED_SINCE, upcast
 
 
-class RecordError(Exception):
+class RecordError(SpokenError):
     """A record that cannot be read or written; the message says where and why."""
+
+
+class BadLine(SpokenError, ValueError):
+    """What is wrong with a line; the message is one phrase for a person."""
 
 
 class Damaged(RecordError):
     """A record with a line that cannot stand as it is."""
 
-    def __init__(self, path: Path, line: int, why: str) -> None:
-        super().__init__(f"{path}, line {line}: {why}")
+    def __init__(self, path: Path, line: int, why: Sentence) -> None:
+        super().__init__("{path}, line {line}: {why}", "{path} 第 {line} 行：{why}", path=path, line=line, why=why)
         self.line = line
 
 
 Entry = AnyAsk | AnyEvent
+
+UNREADABLE = (ValueError, ValidationError, KeyError, TypeError, AttributeError, RecursionError)
+"""What reading a line of somebody else's making can raise; `why` has words for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +113,11 @@ class Reading:
         self._format = 0
         header = next(self._parsed(), None)
         if header is None:
-            raise RecordError(f"{self.path} is empty: a record begins with a header")
+            raise RecordError(
+                "{path} is empty: a record begins with a header",
+                "{path} 是空的：记录的第一行应是开头信息",
+                path=self.path,
+            )
         self.header: Header = header
 
     def __iter__(self) -> Iterator[Entry]:
@@ -119,7 +131,7 @@ class Reading:
                 return
             try:
                 parsed = self._parse(raw)
-            except (ValueError, ValidationError, KeyError, TypeError, AttributeError) as error:
+            except UNREADABLE as error:
                 raise Damaged(self.path, self.line + 1, why(error)) from None
             self.sound_bytes += len(raw)
             self.line += 1
@@ -164,37 +176,54 @@ def _lines(path: Path) -> Iterator[bytes]:
         with path.open("rb") as file:
             yield from file
     except FileNotFoundError:
-        raise RecordError(f"there is no game at {path}") from None
+        raise RecordError("there is no game at {path}", "{path} 没有对局记录", path=path) from None
     except OSError as error:
-        raise RecordError(f"cannot read {path}: {error.strerror or error}") from None
+        raise RecordError(
+            "cannot read {path}: {why}", "读不了 {path}：{why}", path=path, why=system_says(error)
+        ) from None
 
 
 def _format(line: dict[str, Any]) -> int:  # Any: plain JSON
     version = line["header"]["format"]
     if not isinstance(version, int) or version < 1:
-        raise ValueError(f"there is no format {version!r}")
+        raise BadLine("there is no format {version!r}", "没有格式 {version!r}", version=version)
     if version > FORMAT:
-        raise ValueError(f"this is format {version}; this program reads up to {FORMAT}")
+        raise BadLine(
+            "this is format {version}; this program reads up to {most}",
+            "这是格式 {version}；本程序最多能读格式 {most}",
+            version=version,
+            most=FORMAT,
+        )
     return version
 
 
 def _entry(line: dict[str, Any], open_asks: deque[AnyAsk]) -> Entry:  # Any: plain JSON
     """One line; answers take the shape of the ask they answer, which must stand before them."""
     if len(line) != 1 or (key := next(iter(line))) not in {"ask", "answer", "event"}:
-        raise ValueError("a line holds one ask, answer or event")
+        raise BadLine("a line holds one ask, answer or event", "一行应是一个 ask、answer 或 event")
     if key == "ask":
         ask = ASK.validate_python(line[key])
         open_asks.append(ask)
         return ask
     event = EVENT.validate_python(line[key])
     if isinstance(event, Answer) != (key == "answer"):
-        raise ValueError(f"this is no {key}")
+        raise BadLine("this is no {key}", "这不是 {key}", key=key)
     if not isinstance(event, Answer):
         if open_asks:
-            raise ValueError(f"an answer of seat {open_asks[0].seat} to {open_asks[0].kind} is missing before this")
+            raise BadLine(
+                "an answer of seat {seat} to {kind} is missing before this",
+                "这之前缺少 {seat} 号对 {kind} 的回答",
+                seat=open_asks[0].seat,
+                kind=open_asks[0].kind,
+            )
         return event
     if not open_asks or (open_asks[0].seat, open_asks[0].kind) != (event.seat, event.kind):
-        raise ValueError(f"seat {event.seat} answers {event.kind}, which was not asked here")
+        raise BadLine(
+            "seat {seat} answers {kind}, which was not asked here",
+            "{seat} 号回答了这里没有问的 {kind}",
+            seat=event.seat,
+            kind=event.kind,
+        )
     return shaped(event, open_asks.popleft())
 
 
@@ -214,24 +243,46 @@ def _ahead(folder: Path) -> dict[int, list[Early]]:
             line = json.loads(raw)
             early = Early(Answer.model_validate(line["answer"]), line.get("line"))
             found.setdefault(int(line["at"]), []).append(early)
-        except (ValueError, ValidationError, KeyError, TypeError, AttributeError):
+        except UNREADABLE:
             continue
     return found
 
 
-def why(error: Exception) -> str:
+def why(error: Exception) -> Sentence:
     """What is wrong with a line, in one phrase."""
     match error:
+        case Malformed():
+            return Sentence("the choice is not {shape}", "选择的写法不对（应为 {shape}）", shape=error)
+        case SpokenError():
+            return error.sentence
         case ValidationError():
-            first = error.errors()[0]
-            return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+            return _misfit(error)
         case json.JSONDecodeError():
-            return f"not JSON ({error.msg})"
+            return Sentence("not JSON (column {column})", "不是 JSON（第 {column} 列）", column=error.colno)
+        case RecursionError():
+            return Sentence("its brackets are nested too deeply", "括号嵌套得太深")
         case UnicodeDecodeError():
-            return "not UTF-8"
+            return Sentence("not UTF-8", "不是 UTF-8 编码")
         case KeyError():
-            return f"{error} is missing"
-        case TypeError() | AttributeError():
-            return "not a line of a record"
+            return Sentence("{key!r} is missing", "缺少“{key}”", key=error.args[0] if error.args else "")
         case _:
-            return str(error) or type(error).__name__
+            return Sentence("not a line of a record", "这不是记录里的一行")
+
+
+def _misfit(error: ValidationError) -> Sentence:
+    """The first field that does not fit."""
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    match first["type"]:
+        case "missing":
+            return Sentence("{where} is missing", "缺少 {where}", where=where)
+        case "extra_forbidden":
+            return Sentence("{where} does not belong here", "这里不该有 {where}", where=where)
+        case _:
+            value = repr(first["input"])
+            return Sentence(
+                "{where} cannot be {value}",
+                "{where} 不能是 {value}",
+                where=where,
+                value=value if len(value) <= 60 else value[:59] + "…",
+            )

@@ -7,18 +7,22 @@ from dataclasses import dataclass, field
 from ..core.asks import AnyAsk, Malformed
 from ..core.events import Answer
 from ..core.seats import CHANCE, Card
+from ..core.sentence import Sentence, listing
 from ..core.version import RULES
 from ..engine.role import Role
 from ..engine.run import IllegalAnswer, Run
 from ..roles import ROLES
 from .reader import Entry, Record, RecordError, shaped
 
+GOES_ON = Sentence("the game is over, but the record goes on", "对局已经结束，记录却还有下文")
+
 
 class Mismatch(RecordError):
     """A line that the re-run does not give."""
 
-    def __init__(self, record: Record, line: int, why: str) -> None:
-        super().__init__(f"{record.folder / 'game.jsonl'}, line {line}: {why}")
+    def __init__(self, record: Record, line: int, why: Sentence) -> None:
+        path = record.folder / "game.jsonl"
+        super().__init__("{path}, line {line}: {why}", "{path} 第 {line} 行：{why}", path=path, line=line, why=why)
         self.line = line
 
 
@@ -41,19 +45,28 @@ def rerun(record: Record, roles: Mapping[Card, Role] = ROLES) -> Rerun:
     """Play a record's answers again. Raises Mismatch at the first line that differs, RecordError for other rules."""
     if record.header.source:
         raise RecordError(
-            f"the game in {record.folder} was imported from {record.header.source}: it can be looked at, "
-            "not resumed or re-run"
+            "the game in {folder} was imported from {source}: it can be looked at, not resumed or re-run",
+            "{folder} 里的对局是从 {source} 导入的：只能看，不能续玩或重演",
+            folder=record.folder,
+            source=record.header.source,
         )
     if record.header.rules_version != RULES:
         raise RecordError(
-            f"{record.folder} was played by rules version {record.header.rules_version}, this program has {RULES}; "
-            "it can be read, not resumed or re-run"
+            "{folder} was played by rules version {theirs}, this program has {ours}; "
+            "it can be read, not resumed or re-run",
+            "{folder} 是按规则版本 {theirs} 玩的，本程序的是 {ours}；只能看，不能续玩或重演",
+            folder=record.folder,
+            theirs=record.header.rules_version,
+            ours=RULES,
         )
     setup = record.header.setup
     if unknown := [card for card in dict.fromkeys((*setup.deck, *setup.spare)) if card not in roles]:
         raise RecordError(
-            f"{record.folder} was played with cards that are not known here, {', '.join(unknown)}; "
-            "the files of their roles must be given again (--roles FILE)"
+            "{folder} was played with cards that are not known here, {cards}; "
+            "the files of their roles must be given again (--roles FILE)",
+            "{folder} 用到了这里不认识的卡牌 {cards}；请再次给出它们的角色文件（--roles FILE）",
+            folder=record.folder,
+            cards=listing(unknown),
         )
     run = Run(setup, roles)
     back = Rerun(run)
@@ -80,7 +93,7 @@ def rerun(record: Record, roles: Mapping[Card, Role] = ROLES) -> Rerun:
         try:
             run.answer(given)
         except IllegalAnswer as error:
-            raise Mismatch(record, lines.at, str(error)) from None
+            raise Mismatch(record, lines.at, error.sentence) from None
         told += len(given)
     lines.expect_end()
     return back
@@ -105,9 +118,13 @@ class _Lines:
         recorded = self.record.entries[self.next]
         self.next += 1
         if recorded != entry:
-            raise Mismatch(
-                self.record, self.at, f"the game gives {_short(entry)} here, the record has {_short(recorded)}"
+            differs = Sentence(
+                "the game gives {ours} here, the record has {theirs}",
+                "重演在这里得到 {ours}，记录里却是 {theirs}",
+                ours=_short(entry),
+                theirs=_short(recorded),
             )
+            raise Mismatch(self.record, self.at, differs)
 
     def answer(self, ask: AnyAsk) -> Answer | None:
         """The recorded answer to an ask; None at the end of the file."""
@@ -116,12 +133,18 @@ class _Lines:
         recorded = self.record.entries[self.next]
         self.next += 1
         if not isinstance(recorded, Answer):
-            raise Mismatch(self.record, self.at, f"an answer to {ask.kind} by seat {ask.seat} is missing")
+            missing = Sentence(
+                "an answer to {kind} by seat {seat} is missing",
+                "缺少 {seat} 号对 {kind} 的回答",
+                kind=ask.kind,
+                seat=ask.seat,
+            )
+            raise Mismatch(self.record, self.at, missing)
         return recorded
 
     def expect_end(self) -> None:
         if self.next < len(self.record.entries):
-            raise Mismatch(self.record, self.at + 1, "the game is over, but the record goes on")
+            raise Mismatch(self.record, self.at + 1, GOES_ON)
 
 
 def _written_ahead(record: Record, asks: tuple[AnyAsk, ...], after: int) -> dict[int, Answer]:

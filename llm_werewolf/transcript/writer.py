@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..core.events import Answer, Event
+from ..core.sentence import system_says
 from .append import Lines, Sync
 from .header import Header
 from .lines import seal
@@ -35,9 +36,16 @@ def new_folder(parent: Path, name: str) -> Path:
         except FileExistsError:
             continue
         except OSError as error:
-            raise RecordError(f"cannot make the folder {folder}: {error.strerror or error}") from None
+            raise RecordError(
+                "cannot make the folder {folder}: {why}",
+                "建不了文件夹 {folder}：{why}",
+                folder=folder,
+                why=system_says(error),
+            ) from None
         return folder
-    raise RecordError(f"too many games named {name} in {parent}")
+    raise RecordError(
+        "too many games named {name} in {parent}", "{parent} 里叫 {name} 的对局太多了", name=name, parent=parent
+    )
 
 
 class Writer:
@@ -56,7 +64,11 @@ class Writer:
             lock(self._game.file)
         except OSError:
             self._game.close()
-            raise RecordError(f"the game in {folder} is being played by another process") from None
+            raise RecordError(
+                "the game in {folder} is being played by another process",
+                "{folder} 里的对局正由另一个进程进行",
+                folder=folder,
+            ) from None
         self._times = self._open(TIMES)
         self._ahead: Lines | None = None
         self._calls: Lines | None = None
@@ -80,7 +92,11 @@ class Writer:
         # Whoever held the lock until now may have written since the record was read.
         if writer._game.size != record.size:
             writer.close()
-            raise RecordError(f"the game in {record.folder} was played on meanwhile; try again")
+            raise RecordError(
+                "the game in {folder} was played on meanwhile; try again",
+                "{folder} 里的对局刚才又往下进行了；请再试一次",
+                folder=record.folder,
+            )
         writer._doing(lambda: writer._game.cut(record.sound_bytes))
         writer._check, writer._sealed = record.check, record.sealed
         writer._lines = len(record.entries) + 1
@@ -153,7 +169,12 @@ class Writer:
         try:
             return act()
         except OSError as error:
-            raise RecordError(f"the record in {self.folder} cannot be written: {error.strerror or error}") from None
+            raise RecordError(
+                "the record in {folder} cannot be written: {why}",
+                "{folder} 里的记录写不了：{why}",
+                folder=self.folder,
+                why=system_says(error),
+            ) from None
 
 
 def _line(entry: Entry) -> bytes:

@@ -11,6 +11,7 @@ from typing import Final
 
 from ..core.seats import Seat
 from ..host import Table
+from ..players.names import tidy_names
 from ..transcript import RecordError, read_record
 from ..transcript.header import Header
 from .frames import pack
@@ -22,7 +23,7 @@ from .seater import Guests
 from .setting import Made, Options, bots, created, guests_of, is_over
 from .stage import Listener, Stage
 from .wishes import Wishes, choose_board
-from .wording import BadWish, tidy_names, tidy_text
+from .wording import BadWish, tidy_text
 
 ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,119}")
 MOST_TABLES: Final = 200

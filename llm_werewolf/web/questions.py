@@ -111,8 +111,8 @@ def read_choice(ask: AnyAsk, raw: object) -> Choice:
 def _speech(ask: Say, raw: object) -> str:
     # A claim in fields is a model's to make: a person's speech claims what it says.
     if not isinstance(raw, str) or len(raw) > 2 * ask.limit:
-        raise Malformed("a text")
+        raise Malformed("a text", "一段文字")
     text = tidy_text(raw, 2 * ask.limit)
     if len(text) > ask.limit:
-        raise Malformed("a shorter text")
+        raise Malformed("a shorter text", "短一些的文字")
     return text

@@ -70,7 +70,7 @@ def boards_routes(hub: Hub) -> APIRouter:
                 {
                     "name": option,
                     "value": _plain(get_option(rules, option)),
-                    "allowed": allowed_values(option),
+                    "allowed": allowed_values(option).told(lang),
                     "applies": all(card in deck for card in cards_for(option)),
                     "sheriff": wants_sheriff(option),
                 }

@@ -1,6 +1,7 @@
 """Whatever is wrong on the command line is one sentence on stderr and exit code 2, before cards are dealt."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,26 @@ import pytest
 
 from llm_werewolf.cli.main import run
 
+ENGLISH = re.compile(r"\b(?:the|is|not|takes|there|of|did you mean|and|cannot)\b(?! model)", re.IGNORECASE)
+"""Words that only stand in English sentences."""
 BAD = [
+    (["play", "--out", ""], "--out"),
+    (["play", "--name", "1=Ann", "--name", "2=ann "], "same name"),
+    (["play", "--name", "1=3号"], "seat"),
+    (["play", "--name", "1=seat 3"], "seat"),
+    (["play", "--name", "4=" + "long" * 20], "24"),
+    (["play", "--name", "1=\u200b\u2060"], "seen"),
+    (["play", "--speed"], "--speed"),
+    (["play", "--games", "1.5"], "whole number"),
+    (["serve", "--port", "70000"], "from 0 to 65535"),
+    (["verify", "/no/such/game"], "no game"),
+    (["export", "/no/such/game"], "no game"),
+    (["export", "--to", "pdf"], "md"),
+    (["show", "/no/such/game"], "no game"),
+    (["games", "/no/such/folder"], "/no/such/folder"),
+    (["games", "--since", "yesterday"], "2026-03-01"),
+    (["import", "/no/such/file"], "/no/such/file"),
+    (["scenario"], "FILE_OR_FOLDER"),
     (["play", "huanle-99"], "huanle-9"),
     (["play", "--cards", "werewolf*3,dragon"], "dragon"),
     (["play", "--cards", "villager*8"], "wolf"),
@@ -77,6 +97,36 @@ def test_bad_arguments_are_one_sentence(
     assert mentions in err
     assert "Traceback" not in err
     assert not list(tmp_path.iterdir()), "nothing may be recorded of a game that never began"
+
+
+@pytest.mark.parametrize(("arguments", "mentions"), BAD, ids=[" ".join(arguments) for arguments, _ in BAD])
+def test_bad_arguments_are_told_of_in_the_language_of_the_locale(
+    arguments: list[str],
+    mentions: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    assert run(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    assert re.search("[\u4e00-\u9fff]", err), mentions
+    assert not ENGLISH.search(err), err
+
+
+@pytest.mark.parametrize(
+    ("said", "language"), [(["--lang", "en"], "en"), (["--lang=zh"], "zh"), (["--lang", "fr"], "zh")]
+)
+def test_what_lang_says_comes_before_the_locale(
+    said: list[str], language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    assert run(["play", "huanle-99", *said]) == 2
+    assert ("没有" in capsys.readouterr().err or said[1:] == ["fr"]) == (language == "zh")
 
 
 def test_control_characters_of_an_argument_are_spelled_out(capsys: pytest.CaptureFixture[str]) -> None:

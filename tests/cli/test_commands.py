@@ -47,7 +47,7 @@ def test_the_same_seed_tells_the_same_game(folder: Path, capsys: pytest.CaptureF
 
 
 def test_quiet_games_print_results(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["play", "--games", "3", "--seed", "1", "-q", "--lang", "en", "--model", "", "--out", "r"]) == 0
+    assert run(["play", "--games", "3", "--seed", "1", "-q", "--lang", "en", "--out", "r"]) == 0
     out = capsys.readouterr().out
     assert len(re.findall(r"wins? \(Day \d\)", out)) == 3
     assert "After 3 games" in out

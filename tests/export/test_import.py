@@ -80,7 +80,7 @@ def test_they_can_be_looked_at_but_not_gone_on_with(
     assert run(["games", str(tmp_path), "--lang", lang]) == 0
     assert mark in capsys.readouterr().out
     verdict = verify(folder)
-    assert not verdict.rerun and "imported from" in verdict.left_out
+    assert not verdict.rerun and "imported from" in str(verdict.left_out)
     with pytest.raises(RecordError, match="not resumed or re-run"):
         rerun(read_record(folder))
     assert run(["resume", str(folder)]) == 2
@@ -106,9 +106,9 @@ def test_what_they_thought_stands_beside_what_they_said(tmp_path: Path, capsys: 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("not json", "is not JSON"),
+        ("not json", "whole JSON files"),
         ("{}", "is no game of Werewolf Arena and no replay of Kaggle's werewolf"),
-        ('{"info": {"MODERATOR_OBSERVATION": []}, "configuration": {"agents": []}}', "none at all"),
+        ('{"info": {"MODERATOR_OBSERVATION": []}, "configuration": {"agents": []}}', "no players"),
         ('{"info": {"MODERATOR_OBSERVATION": 3}}', "not whole"),
     ],
 )

@@ -119,7 +119,7 @@ def test_costs_and_thoughts(summary: Summary) -> None:
         (ANN, "wolves", "Bob knows much."),
         (ANN, "speech", "Say seer."),
     ]
-    assert summary.calls_damaged == "line 5 of the calls is damaged"
+    assert str(summary.calls_damaged) == "line 5 of the calls is damaged"
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

@@ -18,7 +18,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "scenario" in metafunc.fixturenames:
         playable = [entry for entry in scenarios() if isinstance(entry, Mistake) or not entry.missing]
         ids = [
-            entry.text if isinstance(entry, Mistake) else f"{Path(entry.file).stem}: {entry.title}"
+            str(entry) if isinstance(entry, Mistake) else f"{Path(entry.file).stem}: {entry.title}"
             for entry in playable
         ]
         metafunc.parametrize("scenario", playable, ids=ids)

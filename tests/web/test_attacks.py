@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from llm_werewolf.web.wording import BadWish, tidy_name, tidy_names
+from llm_werewolf.players.names import BadName, tidy_name, tidy_names
 
 from .serving import Json, Server, secret_of, serving
 
@@ -258,5 +258,5 @@ def test_names() -> None:
     assert tidy_name(" Ａｎｎ\t 1 ") == "Ann 1"
     assert tidy_name("a" + "\u0301" * 50) == "á\u0301\u0301\u0301"[:4] or len(tidy_name("a" + "\u0301" * 50)) <= 4
     assert tidy_names({1: "", 2: "  "}) == {}
-    with pytest.raises(BadWish):
+    with pytest.raises(BadName):
         tidy_names({1: "José", 2: "jose"})

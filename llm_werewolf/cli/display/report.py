@@ -51,7 +51,9 @@ class Report:
         if any(story.cost.calls for story in self.summary.seats.values()):
             yield self._costs()
         if self.summary.calls_damaged:
-            yield Line(self.say("show.damaged_calls", why=clean_line(self.summary.calls_damaged, 120)), "loud")
+            yield Line(
+                self.say("show.damaged_calls", why=clean_line(self.summary.calls_damaged.told(self.lang), 120)), "loud"
+            )
         if thoughts:
             yield from self._thoughts()
 

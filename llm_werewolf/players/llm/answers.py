@@ -12,6 +12,7 @@ import yaml
 
 from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Say, Speech, YesNo
 from ...core.seats import Seat
+from ...core.sentence import NOTHING, Sentence, SpokenError, listing, system_says
 from .parse import Again, read_answer
 from .raw import Raw, read_message
 
@@ -40,24 +41,24 @@ _KEYS: Final = frozenset(
 )
 
 
-class BadCase(ValueError):
+class BadCase(SpokenError, ValueError):
     """An answer case that cannot be run; the message is one phrase for a person."""
 
 
-def check_answers(paths: Sequence[Path | str], verbose: bool = False) -> int:
+def check_answers(paths: Sequence[Path | str], verbose: bool = False, lang: str = "en") -> int:
     """Run answer files, or folders of them, and print what failed. The exit code: 0 only if all passed."""
     passed = failed = 0
     seen: set[str] = set()
     for file, case in _cases(paths):
-        name, wrong = "", ""
-        if isinstance(case, str):
+        name, wrong = "", NOTHING
+        if isinstance(case, Sentence):
             wrong = case
         else:
             name = f"{case.get('id')}: " if isinstance(case, Mapping) and case.get("id") else ""
             wrong = _wrong(case, seen)
         if wrong:
             failed += 1
-            _say(f"FAIL {file}: {name}{wrong}")
+            _say(f"FAIL {file}: {name}{wrong.told(lang)}")
         else:
             passed += 1
             if verbose:
@@ -72,48 +73,61 @@ def _say(line: str) -> None:
 
 
 def _cases(paths: Sequence[Path | str]) -> Iterator[tuple[Path, object]]:
-    """Each case with its file; a string in place of a case says why there is none."""
+    """Each case with its file; a sentence in place of a case says why there is none."""
     for path in map(Path, paths):
         files = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
         if not files:
-            yield path, "there is no answer file in this folder"
+            yield path, Sentence("there is no answer file in this folder", "这个文件夹里没有答案文件")
         for file in files:
             try:
                 cases = yaml.safe_load(file.read_text(encoding="utf-8"))
             except OSError as error:
-                yield file, f"cannot be read: {error.strerror}"
-            except (yaml.YAMLError, ValueError) as error:
-                yield file, "is no YAML: " + " ".join(str(error).split())
+                yield file, Sentence("cannot be read: {why}", "读不了：{why}", why=system_says(error))
+            except UnicodeDecodeError:
+                yield file, Sentence("is not UTF-8 text", "不是 UTF-8 文本")
+            except yaml.MarkedYAMLError as error:
+                yield file, _no_yaml(error)
+            except (yaml.YAMLError, ValueError, RecursionError):
+                yield file, Sentence("is no YAML", "不是 YAML")
             else:
                 if not isinstance(cases, list) or not cases:
-                    yield file, "holds no list of cases"
+                    yield file, Sentence("holds no list of cases", "里面不是用例的列表")
                 else:
                     yield from ((file, case) for case in cases)
 
 
-def _wrong(case: object, seen: set[str]) -> str:
+def _no_yaml(error: yaml.MarkedYAMLError) -> Sentence:
+    line = error.problem_mark.line + 1 if error.problem_mark else 1
+    return Sentence("is no YAML: line {line}", "不是 YAML：第 {line} 行", line=line)
+
+
+def _wrong(case: object, seen: set[str]) -> Sentence:
     """What is wrong with a case; empty where it passes."""
     try:
         checked = _check_case(case, seen)
         expected = _expected(checked["expect"])
         ask, names = make_ask(checked)
     except BadCase as error:
-        return str(error)
+        return error.sentence
     got = reading(checked, ask, names)
-    return "" if _fits(expected, got) else f"expected {_shown(expected)}, got {_shown(got)}"
+    if _fits(expected, got):
+        return NOTHING
+    return Sentence(
+        "expected {wanted}, got {got}", "应为 {wanted}，却是 {got}", wanted=_shown(expected), got=_shown(got)
+    )
 
 
 def _check_case(case: object, seen: set[str]) -> Case:
     if not isinstance(case, Mapping):
-        raise BadCase("a case must be a mapping")
+        raise BadCase("a case must be a mapping", "用例必须是映射")
     unknown = [str(key) for key in case if key not in _KEYS]
     if unknown:
-        raise BadCase(f"unknown key {', '.join(unknown)}")
+        raise BadCase("unknown key {keys}", "没有这样的键：{keys}", keys=listing(unknown))
     for key in ("id", "ask", "expect"):
         if case.get(key) is None:
-            raise BadCase(f"{key} is missing")
+            raise BadCase("{key} is missing", "缺少 {key}", key=key)
     if str(case["id"]) in seen:
-        raise BadCase("this id was used before")
+        raise BadCase("this id was used before", "这个 id 已经用过")
     seen.add(str(case["id"]))
     return case
 
@@ -122,18 +136,20 @@ def make_ask(case: Case) -> tuple[AnyAsk, dict[Seat, str]]:
     """The question of a case and the players' names. Raises BadCase."""
     count, me, kind = case.get("seats", 9), case.get("me", 1), str(case["ask"])
     if not isinstance(count, int) or not isinstance(me, int) or not 1 <= me <= count <= 99:
-        raise BadCase("seats and me must be seat numbers of one table")
+        raise BadCase("seats and me must be seat numbers of one table", "seats 和 me 必须是同一桌的座位号")
     legal = case.get("legal") or [*(seat for seat in range(1, count + 1) if seat != me), "pass"]
     if not isinstance(legal, list):
-        raise BadCase("legal must be a list")
+        raise BadCase("legal must be a list", "legal 必须是列表")
     seats = tuple(sorted(entry for entry in legal if isinstance(entry, int) and not isinstance(entry, bool)))
     words = [entry for entry in legal if entry not in seats]
     may_pass = "pass" in words
     if any(not 1 <= seat <= count for seat in seats):
-        raise BadCase(f"legal names a seat that is not at a table of {count}")
+        raise BadCase(
+            "legal names a seat that is not at a table of {count}", "legal 里有 {count} 人桌没有的座位", count=count
+        )
     names = case.get("names") or {}
     if not isinstance(names, Mapping) or not all(isinstance(seat, int) and 1 <= seat <= count for seat in names):
-        raise BadCase("names must map seats to names")
+        raise BadCase("names must map seats to names", "names 必须是座位到名字的映射")
     return _ask(kind, me, seats, may_pass, words), {seat: str(name) for seat, name in names.items()}
 
 
@@ -152,7 +168,7 @@ def _ask(kind: str, me: Seat, seats: tuple[Seat, ...], may_pass: bool, words: li
         return PickWord(kind="thief" if kind == "card" else kind, seat=me, words=given, may_pass=may_pass)
     if kind == "witch":
         return PickPotions(kind="witch", seat=me, victim=None, may_save=True, poisonable=seats, both=True)
-    raise BadCase(f"there is no ask {kind!r}")
+    raise BadCase("there is no ask {kind!r}", "没有叫“{kind}”的问题", kind=kind)
 
 
 def make_raw(case: Case) -> Raw:
@@ -195,7 +211,7 @@ _YES_NO: Final = {True: "yes", False: "no", "yes": "yes", "no": "no"}
 def _expected(expect: object) -> dict[str, object]:
     """An expectation in the form that `_told` gives. Raises BadCase."""
     if not isinstance(expect, Mapping) or not expect:
-        raise BadCase("expect must be a mapping")
+        raise BadCase("expect must be a mapping", "expect 必须是映射")
     keys = set(expect)
     known = (
         {"target"},
@@ -209,7 +225,7 @@ def _expected(expect: object) -> dict[str, object]:
         {"again"},
     )
     if keys not in known and not keys <= {"speech_has", "speech_lacks"}:
-        raise BadCase(f"expect cannot hold {', '.join(map(str, sorted(keys, key=str)))}")
+        raise BadCase("expect cannot hold {keys}", "expect 里不能有 {keys}", keys=listing(sorted(keys, key=str)))
     expected: dict[str, object] = dict(expect)
     for key in ("decision", "save"):
         if key in expected:

@@ -13,6 +13,7 @@ from pydantic import Field
 from ...core.asks import Reason
 from ...core.frozen import Frozen
 from ...core.seats import Seat
+from ...core.sentence import SpokenError
 from .prefix import alike
 from .raw import mended
 from .values import Why
@@ -97,8 +98,12 @@ class CallWriter:
         return packed | ({"keep": keep, "add": text[keep:]} if keep > 40 else {"content": text})
 
 
+class DamagedCalls(SpokenError, ValueError):
+    """Calls that cannot be read; the message says where."""
+
+
 def read_calls(lines: Iterable[str]) -> Iterator[Call]:
-    """The calls of a file, whole again. A torn last line is left out; raises ValueError for other damage."""
+    """The calls of a file, whole again. A torn last line is left out; raises DamagedCalls for other damage."""
     before: list[str] = []
     coming = iter(lines)
     for number, line in enumerate(coming, start=1):
@@ -112,9 +117,11 @@ def read_calls(lines: Iterable[str]) -> Iterator[Call]:
                     message["content"] = before[place][: message.pop("keep")] + message.pop("add")
                 texts.append(message["content"])
             call = Call.model_validate(plain)
-        except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
             if not line.endswith("\n") and next(coming, None) is None:
                 return
-            raise ValueError(f"line {number} of the calls is damaged: {error}") from None
+            raise DamagedCalls(
+                "line {line} of the calls is damaged", "calls.jsonl 第 {line} 行已损坏", line=number
+            ) from None
         before = texts
         yield call

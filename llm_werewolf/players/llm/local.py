@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Final, Self
 
+from ...core.sentence import SpokenError, system_says
 from .config import ModelConfig
 
 START_SECONDS: Final = 180.0
@@ -23,24 +24,31 @@ _MAGIC: Final = b"GGUF"
 KEY_ENV: Final = "LLM_WEREWOLF_LOCAL_KEY"
 
 
-class LocalModelError(Exception):
+class LocalModelError(SpokenError):
     """A model file cannot be played with; the message is one sentence for a person."""
 
 
 def check_file(path: Path) -> None:
     """See that a path is a model file and that there is something to run it. Raises LocalModelError."""
     if not path.exists():
-        raise LocalModelError(f"there is no model file {path}")
+        raise LocalModelError("there is no model file {path}", "没有模型文件 {path}", path=path)
     try:
         with path.open("rb") as file:
             start = file.read(len(_MAGIC))
     except OSError as error:
-        raise LocalModelError(f"the model file {path} cannot be read: {error.strerror}") from None
+        raise LocalModelError(
+            "the model file {path} cannot be read: {why}",
+            "模型文件 {path} 读不了：{why}",
+            path=path,
+            why=system_says(error),
+        ) from None
     if start != _MAGIC:
-        raise LocalModelError(f"{path} is not a GGUF model file")
+        raise LocalModelError("{path} is not a GGUF model file", "{path} 不是 GGUF 模型文件", path=path)
     if importlib.util.find_spec("xllamacpp") is None:
         raise LocalModelError(
-            "playing with a model file needs xllamacpp, which is not installed: pip install 'llm-werewolf-table[local]'"
+            "playing with a model file needs xllamacpp, which is not installed: "
+            "pip install 'llm-werewolf-table[local]'",
+            "用模型文件来玩需要 xllamacpp，它还没有安装：pip install 'llm-werewolf-table[local]'",
         )
 
 
@@ -76,8 +84,19 @@ class LocalServer:
         if line is None or not line.startswith("LISTENING "):
             said = self._last_words()
             self.stop()
-            why = f"did not answer within {seconds:g} s" if line is None else f"could not be loaded: {said}"
-            raise LocalModelError(f"the model file {self.path} {why}")
+            if line is None:
+                raise LocalModelError(
+                    "the model file {path} did not answer within {seconds:g} s",
+                    "模型文件 {path} 在 {seconds:g} 秒内没有回答",
+                    path=self.path,
+                    seconds=seconds,
+                )
+            raise LocalModelError(
+                "the model file {path} could not be loaded: {said}",
+                "模型文件 {path} 载入不了：{said}",
+                path=self.path,
+                said=said,
+            )
         self.url = line.removeprefix("LISTENING ")
         return self.url
 
