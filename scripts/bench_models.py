@@ -59,7 +59,7 @@ async def _play(url: str, out: Path, seed: int) -> tuple[float, int, int]:
     players = {seat: ModelPlayer(models.client(config)) for seat in range(1, SEATS + 1)}
     # As before any game: the models are tried before cards are dealt, and that is no part of the game's time.
     if problems := await check_models(dict.fromkeys(players, config), models):
-        raise RuntimeError(problems[0])
+        raise RuntimeError(str(problems[0]))
     table = Table("huanle-9", players, seed=seed, out=out)
     began = time.monotonic()
     result = await table.play()

@@ -114,7 +114,7 @@ def own_player(name: str) -> Player:
 
 
 def _no_player(name: str, why: Sentence) -> BadInput:
-    return BadInput("python:{name}: {why}", "python:{name}：{why}", name=name, why=why)
+    return BadInput("{player}: {why}", "{player}：{why}", player=f"python:{name}", why=why)
 
 
 def _short(error: BaseException) -> str:

@@ -7,7 +7,7 @@ Which language is spoken is decided where the sentence is shown, by `told`. `str
 
 import difflib
 import errno
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, runtime_checkable
 
 
@@ -38,6 +38,11 @@ class Sentence:
         """The sentence in a language."""
         parts = {name: part.told(lang) if isinstance(part, Told) else part for name, part in self._parts.items()}
         return (self._zh if lang == "zh" else self._en).format(**parts)
+
+    def changed(self, change: Callable[[str], str]) -> "Sentence":
+        """The sentence with its whole text changed in each language, such as by hiding keys."""
+        en, zh = (change(self.told(lang)).replace("{", "{{").replace("}", "}}") for lang in ("en", "zh"))
+        return Sentence(en, zh)
 
     def __str__(self) -> str:
         return self.told("en")

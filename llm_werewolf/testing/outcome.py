@@ -215,4 +215,4 @@ def _all(tellings: Sequence[object]) -> Sentence:
 def _who(whom: object) -> Sentence:
     if isinstance(whom, int):
         return Sentence("seat {whom}", "{whom} 号", whom=whom)
-    return Sentence("the {whom}", "{whom} ", whom=whom)
+    return Sentence("the {whom}", "“{whom}”一方", whom=whom)

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from ...core.asks import YesNo
 from ...core.seats import Seat
+from ...core.sentence import Sentence, listing
 from .client import MissingKey, ModelClient, Models
 from .config import ModelConfig
 from .errors import ModelTrouble
@@ -25,7 +26,7 @@ _MESSAGES: Final = (
 )
 
 
-async def check_models(seats: Mapping[Seat, ModelConfig], models: Models) -> list[str]:
+async def check_models(seats: Mapping[Seat, ModelConfig], models: Models) -> list[Sentence]:
     """What keeps the models of these seats from being asked: a sentence each, none where all is well.
 
     Seats of one model are checked together. `models` keeps what was learned for the game.
@@ -37,23 +38,37 @@ async def check_models(seats: Mapping[Seat, ModelConfig], models: Models) -> lis
     return [problem for problem in await asyncio.gather(*checks) if problem]
 
 
-async def _check(group: list[Seat], config: ModelConfig, models: Models) -> str | None:
-    who = f"seat {group[0]}" if len(group) == 1 else "seats " + ", ".join(map(str, group))
+async def _check(group: list[Seat], config: ModelConfig, models: Models) -> Sentence | None:
+    who = (
+        Sentence("seat {seat}", "{seat} 号", seat=group[0])
+        if len(group) == 1
+        else Sentence("seats {seats}", "{seats} 号", seats=listing(group))
+    )
     address = urlsplit(config.base_url)
     if address.scheme not in ("http", "https") or not address.hostname:
-        return f"{who}: {config.model} has the address {config.base_url!r}, which is no http or https URL"
+        return Sentence(
+            "{who}: {model} has the address {url!r}, which is no http or https URL",
+            "{who}：{model} 的地址“{url}”不是 http 或 https 的 URL",
+            who=who,
+            model=config.model,
+            url=config.base_url,
+        )
     try:
         client = models.client(config)
     except MissingKey as missing:
-        return f"{who}: {missing}"
+        return _of(who, missing.sentence)
     problem = await check_client(client)
-    return f"{who}: {problem}" if problem else None
+    return _of(who, problem) if problem else None
 
 
-async def check_client(client: ModelClient) -> str | None:
+def _of(who: Sentence, problem: Sentence) -> Sentence:
+    return Sentence("{who}: {problem}", "{who}：{problem}", who=who, problem=problem)
+
+
+async def check_client(client: ModelClient) -> Sentence | None:
     """What keeps one model from being asked, as one sentence; None where it can be."""
     try:
         await client.answer(_MESSAGES, SCHEMA_NAME, schema_for(_ASK, grammar=client.config.grammar))
     except ModelTrouble as trouble:
-        return str(trouble)
+        return trouble.sentence
     return None

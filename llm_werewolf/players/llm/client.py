@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type
 
+from ...core.sentence import NOTHING, Sentence
 from .calls import Usage
 from .config import ModelConfig
 from .connection import URL_HINT, Connection
@@ -56,7 +57,14 @@ def read_key(config: ModelConfig) -> str:
         return ""
     key = os.environ.get(config.key_env, "").strip()
     if not key:
-        raise MissingKey(f"{config.model} needs a key in the environment variable {config.key_env}, which is not set")
+        raise MissingKey(
+            Sentence(
+                "{model} needs a key in the environment variable {variable}, which is not set",
+                "{model} 需要环境变量 {variable} 里的密钥，而它没有设置",
+                model=config.model,
+                variable=config.key_env,
+            )
+        )
     return key
 
 
@@ -133,8 +141,8 @@ class ModelClient:
     def _gave_up(self, trouble: Transient) -> ModelTrouble:
         self.ways.failures += 1
         if self.ways.failures >= self.config.give_up:
-            return self._connection.paused("unreachable", str(trouble), trouble.status)
-        return Unanswered(str(trouble), status=trouble.status)
+            return self._connection.paused("unreachable", trouble.sentence, trouble.status)
+        return Unanswered(trouble.sentence, status=trouble.status)
 
     async def _teachable(
         self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort
@@ -150,10 +158,11 @@ class ModelClient:
                     continue  # another seat has learned something in the meantime
                 lesson = self.ways.learn(refusal.text, body)
                 if lesson is None:
-                    hint = (
-                        f"; does the model exist? {URL_HINT}" if refusal.status == 404 and not self.ways.proven else ""
-                    )
-                    raise self._connection.paused("permanent", f"{refusal}{hint}", refusal.status) from None
+                    hint = NOTHING
+                    if refusal.status == 404 and not self.ways.proven:
+                        hint = Sentence("; does the model exist? {url}", "；有这个模型吗？{url}", url=URL_HINT)
+                    told = Sentence("{refusal}{hint}", "{refusal}{hint}", refusal=refusal, hint=hint)
+                    raise self._connection.paused("permanent", told, refusal.status) from None
                 effort.lessons.append(lesson)
             else:
                 return raw, usage, mode

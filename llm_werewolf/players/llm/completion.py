@@ -4,17 +4,18 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
+from ...core.sentence import SpokenError
 from .calls import Usage
 from .raw import Raw, read_message
 
 _HTML: Final = ("<!doctype", "<html", "<head", "<body")
 
 
-class NoCompletion(ValueError):
+class NoCompletion(SpokenError, ValueError):
     """The body is no completion. `status` and `text` stand for the error it holds, if it holds one."""
 
-    def __init__(self, message: str, *, status: int | None = None, text: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, en: str, zh: str, /, *, status: int | None = None, text: str = "") -> None:
+        super().__init__(en, zh)
         self.status = status
         self.text = text
 
@@ -34,10 +35,12 @@ def read_completion(text: str) -> tuple[Raw, Usage]:
         body = json.loads(text)
     except (ValueError, RecursionError):
         if is_web_page(text):
-            raise WebPage("a web page") from None
-        raise NoCompletion("something that is no JSON" if text.strip() else "an empty body") from None
+            raise WebPage("a web page", "一个网页") from None
+        if not text.strip():
+            raise NoCompletion("an empty body", "空的内容") from None
+        raise NoCompletion("something that is no JSON", "不是 JSON 的内容") from None
     if not isinstance(body, Mapping):
-        raise NoCompletion("JSON that is no completion")
+        raise NoCompletion("JSON that is no completion", "不是回答的 JSON")
     return read_body(body)
 
 
@@ -45,10 +48,10 @@ def read_body(body: Mapping[str, object]) -> tuple[Raw, Usage]:
     """The first choice of a completion. Raises NoCompletion."""
     choices = body.get("choices")
     if not isinstance(choices, list) or not choices or not isinstance(choices[0], Mapping):
-        raise error_in(body) or NoCompletion("a completion without choices")
+        raise error_in(body) or NoCompletion("a completion without choices", "没有选项的回答")
     choice = choices[0]
     if choice.get("error") and not isinstance(choice.get("message"), Mapping):
-        raise error_in(choice) or NoCompletion("a choice that is an error")
+        raise error_in(choice) or NoCompletion("a choice that is an error", "一个错误")
     message = choice.get("message")
     if not isinstance(message, Mapping):
         message = {"content": choice.get("text")}
@@ -63,7 +66,7 @@ def error_in(body: Mapping[str, object]) -> NoCompletion | None:
         return None
     told = error if isinstance(error, Mapping) else {}
     status = next((int(str(told[key])) for key in ("code", "status", "status_code") if _is_status(told.get(key))), None)
-    return NoCompletion("an error", status=status, text=json.dumps(error, ensure_ascii=False))
+    return NoCompletion("an error", "一个错误", status=status, text=json.dumps(error, ensure_ascii=False))
 
 
 def _is_status(value: object) -> bool:

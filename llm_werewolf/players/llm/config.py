@@ -73,4 +73,9 @@ class ModelConfig(Frozen):
     @property
     def label(self) -> str:
         """The model as people are told of it."""
-        return f"{self.model} at {urlsplit(self.base_url).hostname or self.base_url}"
+        return f"{self.model} at {self.place}"
+
+    @property
+    def place(self) -> str:
+        """The service's host and, where it was given, its port; never a name or a password."""
+        return urlsplit(self.base_url).netloc.rpartition("@")[2] or self.base_url

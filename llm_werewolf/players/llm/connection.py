@@ -4,6 +4,7 @@ Speaks HTTP through the openai client, without its retries. What is raised or lo
 """
 
 import asyncio
+import socket
 import ssl
 import time
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from typing import Final
 import httpx2
 import openai
 
+from ...core.sentence import Sentence, system_says
 from .calls import Usage
 from .completion import NoCompletion, WebPage, is_web_page, read_body, read_completion
 from .config import ModelConfig
@@ -38,7 +40,7 @@ CONNECT: Final = 10.0
 """Seconds to reach a service at all."""
 _LAST: Final = 2.0
 """Seconds for what may follow a streamed answer's end, such as the usage."""
-URL_HINT: Final = "is the base URL right, up to and with /v1?"
+URL_HINT: Final = Sentence("is the base URL right, up to and with /v1?", "base URL 写对了吗？要写到 /v1 为止，包括 /v1")
 
 
 class Connection:
@@ -64,7 +66,8 @@ class Connection:
         except openai.APIConnectionError as error:
             raise self._unreached(error) from None
         except (openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
-            raise self.paused("permanent", self._words(f"cannot be asked: {error}"), None) from None
+            what = Sentence("cannot be asked: {what}", "无法提问：{what}", what=error)
+            raise self.paused("permanent", self._words(what), None) from None
 
     async def _exchange(self, body: Body, seconds: float) -> tuple[Raw, Usage]:
         """Send and read. Raises what the libraries raise, and ModelTrouble."""
@@ -86,7 +89,8 @@ class Connection:
             if not stream.enough:
                 raise self._cut_off(stopped, seconds, stalled=stream.begun and now() < end) from None
         except WebPage:
-            raise self.paused("permanent", self._words(f"answers with a web page; {URL_HINT}"), 200) from None
+            page = Sentence("answers with a web page; {hint}", "回的是网页；{hint}", hint=URL_HINT)
+            raise self.paused("permanent", self._words(page), 200) from None
         except NoCompletion as none:
             raise self._no_completion(none, response) from None
         finally:
@@ -99,21 +103,37 @@ class Connection:
 
     def _cut_off(self, stopped: Exception, seconds: float, *, stalled: bool) -> Transient:
         if not isinstance(stopped, TimeoutError):
-            return Transient(self._words(f"broke off its answer: {str(stopped) or type(stopped).__name__}"), status=200)
+            what = str(stopped) or type(stopped).__name__
+            broke = Sentence("broke off its answer: {what}", "回答中断了：{what}", what=what)
+            return Transient(self._words(broke), status=200)
         if stalled:
-            return Transient(self._words(f"fell silent for {self.config.stall:g} s in the midst of its answer"))
-        return Transient(self._words(f"did not answer within {seconds:g} s"))
+            silent = Sentence(
+                "fell silent for {seconds:g} s in the midst of its answer",
+                "回答到一半停了 {seconds:g} 秒",
+                seconds=self.config.stall,
+            )
+            return Transient(self._words(silent))
+        late = Sentence("did not answer within {seconds:g} s", "在 {seconds:g} 秒内没有回答", seconds=seconds)
+        return Transient(self._words(late))
 
     def _no_completion(self, none: NoCompletion, response: httpx2.Response | None) -> ModelTrouble:
         if none.text:
             return self._refused(none.status or 500, none.text, response.headers if response else {})
-        return Transient(self._words(f"sent {none}"), status=200)
+        return Transient(self._words(Sentence("sent {what}", "发来的是{what}", what=none)), status=200)
 
     def _refused(self, status: int, text: str, headers: Mapping[str, str]) -> ModelTrouble:
         """The trouble that an error answer is."""
         text = readable(text)
-        said = short(redacted("a web page" if is_web_page(text) else text, [self._key]))
-        words = self._words(f"answers {status}: {said or 'nothing more'}")
+        page = Sentence("a web page", "一个网页")
+        said = page if is_web_page(text) else short(redacted(text, [self._key]))
+        words = self._words(
+            Sentence(
+                "answers {status}: {said}",
+                "回答 {status}：{said}",
+                status=status,
+                said=said or Sentence("nothing more", "没有说明"),
+            )
+        )
         kind: Kind = classify(status, text)
         match kind:
             case "transient":
@@ -132,18 +152,26 @@ class Connection:
         while cause is not None and not isinstance(cause, ssl.SSLError):
             cause = cause.__cause__ or cause.__context__
         if isinstance(cause, ssl.SSLError):
-            return self.paused("permanent", self._words(f"has no safe connection: {cause.reason or cause}"), None)
+            unsafe = Sentence("has no safe connection: {what}", "没有安全的连接：{what}", what=cause.reason or cause)
+            return self.paused("permanent", self._words(unsafe), None)
         if isinstance(error, openai.APITimeoutError):
-            return Transient(self._words("cannot be reached in time"))
-        return Transient(self._words(f"cannot be reached: {error.__cause__ or error}"))
+            return Transient(self._words(Sentence("cannot be reached in time", "连接超时")))
+        why = Sentence("cannot be reached: {why}", "连不上：{why}", why=_why_unreached(error))
+        return Transient(self._words(why))
 
-    def paused(self, reason: Paused, message: str, status: int | None) -> ModelPaused:
+    def paused(self, reason: Paused, message: Sentence, status: int | None) -> ModelPaused:
         """The trouble that pauses the game."""
         return ModelPaused(reason, message, model=self.config.label, status=status)
 
-    def _words(self, message: str) -> str:
-        label = redacted(self.config.label, [self._key])
-        return f"{label} {short(redacted(message, [self._key]), 500)}"
+    def _words(self, message: Sentence) -> Sentence:
+        whole = message.changed(lambda text: short(redacted(text, [self._key]), 500).rstrip(".。"))
+        return Sentence(
+            "{model} at {place} {what}",
+            "{place} 的 {model} {what}",
+            model=redacted(self.config.model, [self._key]),
+            place=redacted(self.config.place, [self._key]),
+            what=whole,
+        )
 
     def _client(self) -> openai.AsyncOpenAI:
         if self._http is None:
@@ -158,3 +186,19 @@ class Connection:
                 http_client=transport,
             )
         return self._http
+
+
+def _why_unreached(error: BaseException) -> Sentence:
+    """The first of an error's causes that the system has a number for."""
+    left: list[BaseException | None] = [error]
+    while left:
+        cause = left.pop(0)
+        if isinstance(cause, socket.gaierror):
+            return Sentence("there is no host of this name", "没有叫这个名字的主机")
+        if isinstance(cause, OSError) and cause.errno is not None:
+            return system_says(cause)
+        if isinstance(cause, BaseExceptionGroup):
+            left += cause.exceptions
+        if cause is not None:
+            left += [cause.__cause__ or cause.__context__]
+    return Sentence("there is no connection", "没有连接")

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from email.utils import parsedate_to_datetime
 from typing import Final, Literal
 
+from ...core.sentence import Sentence
+
 Kind = Literal["transient", "permanent", "quota", "moderation", "too_long", "parameter"]
 Paused = Literal["permanent", "quota", "unreachable"]
 
@@ -17,18 +19,23 @@ Paused = Literal["permanent", "quota", "unreachable"]
 class ModelTrouble(Exception):
     """A request that came to nothing. The message is one sentence for a person."""
 
-    def __init__(self, message: str, *, status: int | None = None, retries: int = 0) -> None:
-        super().__init__(message)
+    def __init__(self, message: Sentence, *, status: int | None = None, retries: int = 0) -> None:
+        super().__init__(str(message))
+        self.sentence = message
         self.status = status
         """The HTTP status, where there was one."""
         self.retries = retries
         """How often it was tried again."""
 
+    def told(self, lang: str, /) -> str:
+        """The message in a language."""
+        return self.sentence.told(lang)
+
 
 class Transient(ModelTrouble):
     """It may work in a while."""
 
-    def __init__(self, message: str, *, status: int | None = None, retry_after: float | None = None) -> None:
+    def __init__(self, message: Sentence, *, status: int | None = None, retry_after: float | None = None) -> None:
         super().__init__(message, status=status)
         self.retry_after = retry_after
         """Seconds the service asked to wait."""
@@ -37,7 +44,7 @@ class Transient(ModelTrouble):
 class ModelPaused(ModelTrouble):
     """It will not work until someone does something: the game pauses, and can be resumed."""
 
-    def __init__(self, reason: Paused, message: str, *, model: str, status: int | None = None) -> None:
+    def __init__(self, reason: Paused, message: Sentence, *, model: str, status: int | None = None) -> None:
         super().__init__(message, status=status)
         self.reason: Paused = reason
         self.model = model
@@ -59,7 +66,7 @@ class TooLong(ModelTrouble):
 class BadParameter(ModelTrouble):
     """The service refused the request as it was written; `text` says why."""
 
-    def __init__(self, message: str, *, text: str, status: int | None = None) -> None:
+    def __init__(self, message: Sentence, *, text: str, status: int | None = None) -> None:
         super().__init__(message, status=status)
         self.text = text
 

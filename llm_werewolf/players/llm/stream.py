@@ -40,13 +40,13 @@ class Stream:
             return
         self._size += len(data)
         if self._size > MOST_CHARACTERS:
-            raise NoCompletion("an answer without an end")
+            raise NoCompletion("an answer without an end", "没有结尾的回答")
         try:
             chunk = json.loads(data)
         except (ValueError, RecursionError):
-            raise NoCompletion("a stream that is no JSON") from None
+            raise NoCompletion("a stream that is no JSON", "不是 JSON 的流") from None
         if not isinstance(chunk, Mapping):
-            raise NoCompletion("a stream that is no completion")
+            raise NoCompletion("a stream that is no completion", "不是回答的流")
         if told := error_in(chunk):
             raise told
         self._usage = chunk.get("usage") or self._usage
@@ -83,7 +83,7 @@ class Stream:
     def body(self) -> dict[str, object]:
         """The completion. Raises NoCompletion where nothing of one came."""
         if not (self._texts or self._blocks or self._tools or self._finish):
-            raise NoCompletion("a stream without an answer")
+            raise NoCompletion("a stream without an answer", "没有回答的流")
         message: dict[str, object] = {key: "".join(parts) for key, parts in self._texts.items()}
         if self._blocks:
             text = message.get("content")
