@@ -4,7 +4,7 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from ..core.seats import Seat, Viewer
 from ..core.sentence import system_says
@@ -20,6 +20,9 @@ from .errors import BadInput
 from .records import folder_of
 from .showing import calls_of, events_of, summary_of
 from .wishes import DEFAULT_OUT, no_seat
+
+if TYPE_CHECKING:
+    from ..export.html import Thought
 
 Kind = Literal["md", "html", "json", "sft"]
 
@@ -94,18 +97,30 @@ def write_markdown(stream: Text, folder: Path, *, as_: Viewer, reveal: bool, tho
 def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> str:
     """The game as one page that replays it."""
     from ..export import export_html
-    from ..export.html import Mvp, Thought
+    from ..export.html import Mvp
 
     record, summary = read_record(folder), summary_of(folder)
-    kept: list[Thought] = [
-        {"seat": one.seat, "day": one.day, "kind": one.kind, "text": one.text, "at_event": one.at_event}
-        for one in (summary.thoughts if thoughts else ())
-    ]
+    kept = thoughts_of(summary) if thoughts else []
     best = mvp_of(summary, lang)
     mvp: Mvp | None = {"seat": best[0], "why": best[1]} if best else None
     source = record.header.source
     title = Phrases(lang).plain("export.imported", source=source) if source else ""
     return export_html(record, as_=as_, lang=lang, reveal=reveal, thoughts=kept, mvp=mvp, title=title)
+
+
+def thoughts_of(summary: Summary) -> "list[Thought]":
+    """What models thought, as pages take it."""
+    return [
+        {
+            "seat": one.seat,
+            "day": one.day,
+            "kind": one.kind,
+            "text": one.text,
+            "at_event": one.at_event,
+            "beliefs": list(one.beliefs.items()),
+        }
+        for one in summary.thoughts
+    ]
 
 
 def mvp_of(summary: Summary, lang: str) -> tuple[Seat, str] | None:

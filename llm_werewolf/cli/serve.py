@@ -229,14 +229,11 @@ class FileClerk:
         """What models thought, and who was worth most."""
         from ..export.summary import summarize
         from ..transcript import Reading
-        from .exporting import mvp_of
+        from .exporting import mvp_of, thoughts_of
         from .showing import calls_of, events_of
 
         reading = Reading(folder)
         summary = summarize(reading.header, events_of(reading), calls=calls_of(folder))
-        thoughts: list[dict[str, object]] = [
-            {"seat": one.seat, "day": one.day, "kind": one.kind, "text": one.text, "at_event": one.at_event}
-            for one in summary.thoughts
-        ]
+        thoughts = [{**one} for one in thoughts_of(summary)]
         best = mvp_of(summary, lang)
         return thoughts, {"seat": best[0], "why": best[1]} if best else None

@@ -27,6 +27,8 @@ class Thought(TypedDict):
     kind: str
     text: str
     at_event: int
+    beliefs: list[tuple[Seat, int]]
+    """Whom it took for a wolf, in percent."""
 
 
 class Mvp(TypedDict):

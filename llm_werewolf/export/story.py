@@ -1,5 +1,6 @@
 """What a summary of a game holds, as plain data: a terminal, a page and a file all render the same values."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..core.asks import Verdict
@@ -99,6 +100,8 @@ class Thought:
     """What it answered, as plain JSON."""
     at_event: int
     """The place of that answer among the game's events; of what came last before it where it is not on record."""
+    beliefs: Mapping[Seat, int] = field(default_factory=dict)
+    """Whom it took for a wolf then, in percent, the likeliest first; empty where it told nothing new of that."""
 
 
 @dataclass(slots=True)

@@ -206,6 +206,7 @@ def _add_calls(
     summary: Summary, calls: Iterable[Call], prices: Prices, answers: Mapping[tuple[Seat, str, int], list[int]]
 ) -> None:
     places = {key: list(found) for key, found in answers.items()}
+    beliefs: dict[Seat, dict[Seat, int]] = defaultdict(dict)
     latest = 0
     try:
         for call in calls:
@@ -215,9 +216,14 @@ def _add_calls(
             if call.accepted:
                 left = places.get((call.seat, call.kind, call.day))
                 latest = left.pop(0) if left else latest
-                if text := (call.thinking or call.reasoning).strip():
-                    thought = Thought(call.seat, call.day, call.kind, text, call.notes, call.choice, latest)
-                    summary.thoughts.append(thought)
+                beliefs[call.seat] |= call.beliefs
+                text, told = (call.thinking or call.reasoning).strip(), {}
+                if call.beliefs:
+                    told = dict(sorted(beliefs[call.seat].items(), key=lambda one: (-one[1], one[0])))
+                if text or told:
+                    summary.thoughts.append(
+                        Thought(call.seat, call.day, call.kind, text, call.notes, call.choice, latest, told)
+                    )
     except ValueError as error:
         summary.calls_damaged = Sentence("{what}", "{what}", what=error)
 

@@ -162,4 +162,5 @@ def answered(ask: AnyAsk, choice: Choice, lang: str) -> dict[str, object]:
                 told[name] = "yes" if choice else "no"
             case _:
                 told[name] = plain(choice)
-    return {"thinking": private, "answer": told, "notes": private}
+    believed = [{"seat": seat, "wolf": 60} for seat in (ask.seat + 1, max(1, ask.seat - 1))]
+    return {"thinking": private, "beliefs": believed, "answer": told, "notes": private}

@@ -10,7 +10,7 @@ Schema = Mapping[str, Any]  # Any: a JSON schema is free-form JSON
 
 _OPTIONS: Final = re.compile(r"^(?:Options|可选)\s*[:：]([^.。\n]*)", re.MULTILINE)
 _FIELD: Final = re.compile(r'"(\w+)":')
-_AROUND: Final = ("thinking", "answer", "notes")
+_AROUND: Final = ("thinking", "beliefs", "answer", "notes")
 """The fields of every answer, beside those of the decision."""
 _LINES: Final = {
     "zh": ("我先听听大家怎么说。", "今天我想看看票型。", "我是好人，过。", "发言前后矛盾的人值得注意。"),
@@ -34,7 +34,8 @@ def random_answer(request: Mapping[str, Any], dice: random.Random) -> str:  # An
     if fields is None:
         fields = {name: {} for name in wanted}
     answer = {name: _value(name, field, prompt, language, dice) for name, field in fields.items()}
-    return json.dumps({"thinking": "", "answer": answer, "notes": ""}, ensure_ascii=False)
+    beliefs = [{"seat": dice.choice(_seats(prompt) or [1]), "wolf": dice.randrange(101)}]
+    return json.dumps({"thinking": "", "beliefs": beliefs, "answer": answer, "notes": ""}, ensure_ascii=False)
 
 
 def _shapes(schema: Schema | None) -> list[Schema]:

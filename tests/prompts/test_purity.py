@@ -25,6 +25,8 @@ KNOWN_LATIN = {
         "no",
         "thinking",
         "answer",
+        "beliefs",
+        "wolf",
         "target",
         "targets",
         "decision",
@@ -103,7 +105,13 @@ def test_a_question_names_the_fields_of_the_schema(lang: str) -> None:
     for kind in KINDS_ASKED:
         ask = ask_of(kind)
         form = prompt_book(lang).messages(ask, view_of(evening("seer")))[1]["content"].splitlines()[-1]
-        assert re.findall(r'"(\w+)":', form) == ["thinking", "answer", *shape_of(ask).model_fields, "notes"], kind
+        assert re.findall(r'"(\w+)":', form) == [
+            "thinking",
+            "beliefs",
+            "answer",
+            *shape_of(ask).model_fields,
+            "notes",
+        ], kind
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

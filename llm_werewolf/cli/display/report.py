@@ -172,6 +172,10 @@ class Report:
         where = self.say.plain("show.thought", kind=kind_name(thought.kind, self.lang))
         note = self.say("show.notes", notes=clean_line(thought.notes, 400)) if thought.notes else None
         yield Talk(who, where, clean(thought.text).strip(), colour, "private", note=note)
+        if thought.beliefs:
+            believed = [self.say("show.belief", who=self.people.tag(seat), percent=percent)
+                        for seat, percent in thought.beliefs.items()]  # fmt: skip
+            yield Line(self.say("show.beliefs", who=who, beliefs=self.say.joined(believed)), "private")
         match thought.choice:
             case {"text": str(text)}:
                 yield Talk(who, self.say.plain("show.said"), clean(text).strip(), colour)

@@ -58,6 +58,8 @@ class Call(Frozen):
     """The answer's private thinking."""
     notes: str = ""
     """What the seat noted for itself."""
+    beliefs: Mapping[Seat, int] = Field(default_factory=dict)
+    """Whom the seat takes for a wolf, in percent, as far as this answer told it anew."""
     edition: int | None = None
     """Which edition of its own notes the seat had before it."""
     usage: Usage = Usage()

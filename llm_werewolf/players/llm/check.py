@@ -21,7 +21,7 @@ _MESSAGES: Final = (
     {"role": "system", "content": "This is a test of the connection. Answer with one JSON object and nothing else."},
     {
         "role": "user",
-        "content": 'Answer exactly this JSON: {"thinking": "", "answer": {"decision": "yes"}, "notes": ""}',
+        "content": 'Answer just this JSON: {"thinking": "", "beliefs": [], "answer": {"decision": "yes"}, "notes": ""}',
     },
 )
 

@@ -76,7 +76,7 @@ _WORDS: Final[dict[str, object]] = {
     "nan": float("nan"),
 }
 _SWALLOWED: Final = re.compile(
-    rf"(?<!\\){_Q}(?:thinking|target|targets|decision|save|poison|speech|choice|notes|claims){_Q}\s*[:：]"
+    rf"(?<!\\){_Q}(?:thinking|target|targets|decision|save|poison|speech|choice|notes|claims|beliefs){_Q}\s*[:：]"
 )
 """An unescaped key inside a string: then it is unclear where the string ends."""
 

@@ -1,10 +1,6 @@
 """A model's private notes: what it wrote down for its own next turns, bounded."""
 
-from collections.abc import Iterable
 from typing import Final
-
-from ...core.seats import Seat
-from .calls import Call
 
 MOST_CHARACTERS: Final = 800
 
@@ -27,12 +23,6 @@ class Notes:
             return
         self.text = text if edition == self.edition else _bounded(f"{self.text} {text}")
         self.edition += 1
-
-    def rebuild(self, calls: Iterable[Call], seat: Seat) -> None:
-        """The notes as they stood after these calls: for a game that goes on."""
-        for call in calls:
-            if call.seat == seat and call.accepted:
-                self.take(call.notes, call.edition if call.edition is not None else self.edition)
 
 
 def _bounded(text: str) -> str:

@@ -6,11 +6,12 @@ no, and never for what cannot be undone. See DESIGN.md section 5; `llm-werewolf 
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Reason, Say, Shuffle, Speech, YesNo
 from ...core.seats import Seat
+from .beliefs import read_beliefs
 from .fields import NOTHING, Nothing, agree, form_and_gravity, private_text, read_object, read_plain
 from .loosejson import Broken, Pairs, decode
 from .publish import declared, publishable
@@ -28,6 +29,8 @@ class Taken:
     choice: Choice
     thinking: str = ""
     notes: str = ""
+    beliefs: Mapping[Seat, int] = field(default_factory=dict)
+    """Whom it takes for a wolf, in percent; only what it told anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +208,11 @@ def _judge(choice: Choice, found: Pairs | None, ask: AnyAsk, table: Table, spell
     """A choice that was understood, if the rules allow it."""
     thinking = private_text(found, ("thinking", "thought", "thoughts", "reasoning", "思考")) if found else ""
     notes = private_text(found, ("notes", "note", "memo", "笔记")) if found else ""
+    beliefs = read_beliefs(found, table)
     if isinstance(choice, Speech) and isinstance(ask, Say):
         text = publishable(choice.text, table, ask.limit)
         if isinstance(text, Unclear):
             return Again(text.why)
-        return Taken(Speech(text=text, claim=declared(found, text, table, spelled)), thinking, notes)
+        return Taken(Speech(text=text, claim=declared(found, text, table, spelled)), thinking, notes, beliefs)
     reason = ask.refuse(choice)  # type: ignore[arg-type]  # read_plain gave the kind of choice this ask takes
-    return Again("illegal", reason, choice) if reason else Taken(choice, thinking, notes)
+    return Again("illegal", reason, choice) if reason else Taken(choice, thinking, notes, beliefs)

@@ -59,16 +59,27 @@ class ModelPlayer:
         self.retries = retries
         """How often a question is put again."""
         self.notes = Notes(notes)
+        self.beliefs: dict[Seat, int] = {}
+        """Whom it takes for a wolf, in percent."""
         self.sink: Sink = sink or (lambda _: None)
         self.book: PromptBook = prompt_book(lang, prompts)
 
     def remember(self, calls: Iterable[Call], seat: Seat) -> None:
-        """Take up the seat's notes from the calls of a game that goes on."""
-        self.notes.rebuild(calls, seat)
+        """Take up the seat's notes and estimates from the calls of a game that goes on."""
+        for call in calls:
+            if call.seat == seat and call.accepted:
+                self.notes.take(call.notes, call.edition if call.edition is not None else self.notes.edition)
+                self.beliefs |= call.beliefs
 
     async def decide(self, ask: AnyAsk, view: View) -> Reply:
         """Answer `ask`, knowing `view`. Raises ModelPaused where the model cannot be asked at all."""
-        seat = SeatInfo(name=self.name, persona=self.persona, notes=self.notes.text, names=self.names)
+        seat = SeatInfo(
+            name=self.name,
+            persona=self.persona,
+            notes=self.notes.text,
+            beliefs=dict(self.beliefs),
+            names=self.names,
+        )
         return await _Turn(self, ask, view, seat).play()
 
 
@@ -83,6 +94,7 @@ class _Turn:
         """What was sent last."""
         self.edition = player.notes.edition
         self.noted = unquoted(player.notes.text, player.lang, NOTES_LIMIT)
+        self.seats = range(1, view.state.seats + 1)
         self.spelled = _spelled(view.state.deck)
 
     async def play(self) -> Reply:
@@ -107,6 +119,7 @@ class _Turn:
             self._answered(self.sent, attempt, got, read, time.monotonic() - started)
             if isinstance(read, Taken):
                 self.player.notes.take(read.notes, self.edition)
+                self.player.beliefs |= self._of_this_table(read.beliefs)
                 return Reply(read.choice)
             if was_filtered(got.raw):
                 if filtered:
@@ -145,6 +158,9 @@ class _Turn:
         """The question's messages, within what the model has room for."""
         room = self.player.client.ways.room.characters(self.player.lang)
         return [*self.player.book.messages(self.ask, self.view, self.seat, room=room)]
+
+    def _of_this_table(self, beliefs: Mapping[Seat, int]) -> dict[Seat, int]:
+        return {seat: percent for seat, percent in beliefs.items() if seat in self.seats}
 
     def _with(self, tell: str) -> list[Message]:
         """The messages with a word on what was wrong before; it stands last, so that nothing before it changes."""
@@ -193,8 +209,9 @@ class _Turn:
             "lessons": got.lessons,
         }
         match read:
-            case Taken(choice=choice, thinking=thinking, notes=notes):
+            case Taken(choice=choice, thinking=thinking, notes=notes, beliefs=beliefs):
                 told |= {"accepted": True, "choice": plain(choice), "thinking": thinking, "notes": notes}
+                told["beliefs"] = self._of_this_table(beliefs)
             case Again(why=why, reason=reason):
                 told |= {"again": why, "reason": reason}
         self.player.sink(call.model_copy(update=told))

@@ -6,7 +6,7 @@ server with prefix caching reads the long part once for the whole table. All tex
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from ...core.view import View
 from ..quote import NOTES_LIMIT, PERSONA_LIMIT, unquoted
 from ..rules_text import Board, card_files, rules_text
 from ..templates import flow, templates
+from .beliefs import Beliefs
 from .private import facts_of
 from .record import Record, shown_names
 from .retry import retry_message as retry_message
@@ -49,6 +50,8 @@ class SeatInfo:
     persona: str = ""
     notes: str = ""
     """The seat's own notes of earlier turns."""
+    beliefs: Beliefs = field(default_factory=dict)
+    """The seat's own estimates, in percent, of who is a wolf."""
     names: Mapping[Seat, str] = field(default_factory=dict)
     """What the players are called; public, the same for every seat of a table."""
 
@@ -155,6 +158,7 @@ class PromptBook:
                 "mates": facts.mates,
                 "mates_out": facts.mates_out,
                 "notes": unquoted(seat.notes, self.lang, NOTES_LIMIT),
+                "beliefs": _open_questions(seat.beliefs, view, facts.mates),
             },
         )
         question = self.templates.render(
@@ -191,13 +195,20 @@ class PromptBook:
             return f'"{name}": {known.name("fields", alone if may_pass and known.knows("fields", alone) else name)}'
 
         answer = ", ".join(shown(name) for name in shape_of(ask).model_fields)
-        return f'{{{shown("thinking")}, "answer": {{{answer}}}, {shown("notes")}}}'
+        return f'{{{shown("thinking")}, {shown("beliefs")}, "answer": {{{answer}}}, {shown("notes")}}}'
 
 
 @cache
 def prompt_book(lang: str, overlay: Path | None = None) -> PromptBook:
     """The book that all seats of one language share, so that a table's record is written once."""
     return PromptBook(lang, overlay)
+
+
+def _open_questions(beliefs: Beliefs, view: View, mates: Sequence[Seat]) -> list[tuple[Seat, int]]:
+    """(seat, percent) of a seat's own estimates that still matter: the likeliest wolves first."""
+    known = {view.me, *mates}
+    kept = [(seat, percent) for seat, percent in beliefs.items() if seat in view.state.living and seat not in known]
+    return sorted(kept, key=lambda one: (-one[1], one[0]))
 
 
 def _is_talk(ask: AnyAsk) -> bool:

@@ -17,7 +17,7 @@ _PLACEHOLDERS: Final = frozenset(
     "|undefined|发言|发言内容|你的发言|你的发言内容|此处填写发言".split("|")
 )
 _LOOKS_LIKE_JSON: Final = re.compile(
-    r"[{,]\s*[\"“'](?:thinking|answer|target|targets|decision|save|poison|speech|choice|notes|claims)[\"”']\s*[:：]"
+    r"[{,]\s*[\"“'](?:thinking|answer|target|targets|decision|save|poison|speech|choice|notes|claims|beliefs)[\"”']\s*[:：]"
 )
 
 _LOOKS_PRIVATE: Final = re.compile(

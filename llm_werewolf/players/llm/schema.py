@@ -1,4 +1,4 @@
-"""What a model is asked to write: private `thinking`, the `answer` in one of a few shapes, private `notes`.
+"""What a model is asked to write: private `thinking` and `beliefs`, the `answer` in one of a few shapes, `notes`.
 
 One schema serves every question, with bytes that never vary: a provider lays it before the messages, where a second
 one would have the whole table's record read anew. The last line of a question says which shape is wanted, and legality
@@ -72,6 +72,12 @@ class Whisper(Shape):
 S = TypeVar("S", bound=Shape)
 
 
+class Estimate(Shape):
+    seat: int
+    wolf: int
+    """How likely it is a wolf, in percent."""
+
+
 class ModelAnswer(BaseModel, Generic[S]):
     """What a model writes."""
 
@@ -79,6 +85,8 @@ class ModelAnswer(BaseModel, Generic[S]):
 
     thinking: str
     """Private, never shown to the table."""
+    beliefs: list[Estimate]
+    """Private: whom it takes for a wolf; only what is new or has changed."""
     answer: S
     notes: str
     """Private, kept for the seat's next turns."""
@@ -86,6 +94,8 @@ class ModelAnswer(BaseModel, Generic[S]):
 
 AnyShape = OneSeat | SomeSeats | YesOrNo | Witchcraft | OneWord | Spoken | Whisper
 
+MOST_ESTIMATES: Final = 3
+"""The most estimates of one answer, under a grammar: a weak model would write on and on."""
 LENGTHS: Final = {"thinking": 100, "speech": 240, "notes": 60}
 """The most characters of each text where a grammar can hold a model to it."""
 
@@ -145,6 +155,8 @@ def _narrow(told: Schema, ask: AnyAsk) -> None:
     for holder in (told, fields):
         for name in LENGTHS.keys() & holder.keys():
             holder[name]["maxLength"] = LENGTHS[name]
+    told["beliefs"]["maxItems"] = MOST_ESTIMATES
+    told["beliefs"]["items"]["properties"]["wolf"] |= {"minimum": 0, "maximum": 100}
     match ask:
         case PickOne():
             fields["target"] = {"enum": [*ask.options, *([None] if ask.may_pass else [])]}

@@ -16,7 +16,7 @@ export function describePrivate(event, ctx) {
     case "whispered":
       return { ...event, kind: "talk", group: "private", private: true, name: "pack_talk" };
     case "thought":
-      return { ...event, kind: "talk", group: "private", private: true, thought: true, name: "thought" };
+      return { ...event, kind: "talk", group: "private", private: true, thought: true, name: "thought", aside: beliefs(event, ctx) };
     case "died": {
       const parts = { who: tag(event.seat), cause: say.cause(event.cause), by: event.by ? tag(event.by) : "" };
       return line("out", say.t(event.by && event.by !== event.seat ? "died_by" : "died", parts));
@@ -36,6 +36,12 @@ export function describePrivate(event, ctx) {
     default:
       return null;
   }
+}
+
+/** Whom a model takes for a wolf, as the parts of a line; null where it says nothing of that. */
+function beliefs(event, { say, tag }) {
+  if (!event.beliefs?.length) return null;
+  return say.t("beliefs", { list: say.join(event.beliefs.map(([seat, percent]) => [tag(seat), ` ${percent}%`])) });
 }
 
 function answer(event, ctx) {

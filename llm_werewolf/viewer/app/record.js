@@ -118,13 +118,14 @@ function makeEntry(what, ctx, actions) {
 
 function talk(what, { say, tag, state }, actions) {
   const typed = what.text.trim() ? typedText(what.text, state.seats, actions.seat) : null;
-  const missing = what.fallback ? say.s("fallback.why", { why: what.fallback }) : typed ? "" : say.s("silent");
+  const missing = what.fallback ? say.s("fallback.why", { why: what.fallback }) : typed || what.aside ? "" : say.s("silent");
   const where = what.private ? say.s(what.name) : say.where(what.name);
   const style = what.thought ? "ww-thought" : what.private ? "ww-whisper" : "ww-speech";
   const node = h("li", { class: `ww-entry ww-talk ${style}`, "data-seat": what.seat },
     h("p", { class: "ww-talk-head" }, what.private ? icon("lock") : null, tag(what.seat), h("small", {}, where)),
     typed ? h("p", { class: "ww-words" }, typed.node) : null,
     missing ? h("p", { class: "ww-missing" }, missing) : null,
+    what.aside ? h("p", { class: "ww-note" }, what.aside) : null,
     claimChips(what.claim, say));
   return { node, typed };
 }

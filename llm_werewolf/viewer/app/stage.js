@@ -24,13 +24,14 @@ export function makeStage(actions) {
   const MAKERS = {
     talk(what, view) {
       const { say, tag } = view.people;
-      const missing = what.fallback ? say.s("fallback.why", { why: what.fallback }) : what.text.trim() ? "" : say.s("silent");
+      const missing = what.fallback ? say.s("fallback.why", { why: what.fallback }) : what.text.trim() || what.aside ? "" : say.s("silent");
       typed = what.text.trim() ? typedText(what.text, view.state.seats, actions.seat) : null;
       scroller = h("div", { class: "ww-words" }, typed?.node, missing ? h("em", { class: "ww-missing" }, missing) : null);
       const where = what.private ? say.s(what.name) : say.where(what.name);
       return h("div", { class: `ww-bubble${what.private ? " ww-bubble-private" : ""}${what.thought ? " ww-bubble-thought" : ""}` },
         h("p", { class: "ww-bubble-head" }, what.private ? icon("lock") : null, tag(what.seat), h("small", {}, where)),
         scroller,
+        what.aside ? h("p", { class: "ww-note" }, what.aside) : null,
         claimChips(what.claim, say));
     },
     line(what, view) {

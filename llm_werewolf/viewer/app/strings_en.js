@@ -106,6 +106,7 @@ export const EN = {
   "became": "{who} is {card} from now on",
   "pack_talk": "to the pack",
   "thought": "Thoughts",
+  "beliefs": "Takes for wolves: {list}",
   "act.guard": "{who} guards {target}",
   "act.guard_none": "{who} guards nobody",
   "act.seer": "{who} checks {target}",

@@ -106,6 +106,7 @@ export const ZH = {
   "became": "{who}从现在起是{card}",
   "pack_talk": "狼队密谈",
   "thought": "内心",
+  "beliefs": "认为是狼：{list}",
   "act.guard": "{who}守护{target}",
   "act.guard_none": "{who}空守",
   "act.seer": "{who}查验{target}",

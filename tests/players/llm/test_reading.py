@@ -64,7 +64,7 @@ WRAPS: dict[str, Callable[[str], str]] = {
     "listed": lambda text: f"[{text}]",
     "twice": lambda text: f"{text}\n{text}",
     "wrapped": lambda text: f'{{"answer": {text}}}',
-    "ours": lambda text: f'{{"thinking": "t", "answer": {text}, "notes": ""}}',
+    "ours": lambda text: f'{{"thinking": "t", "beliefs": [{{"seat": 2, "wolf": 5}}], "answer": {text}, "notes": ""}}',
     "end-token": lambda text: f"{text}<|im_end|>",
 }
 

@@ -20,7 +20,7 @@ ASKS: tuple[AnyAsk, ...] = (
 def test_thinking_comes_first_and_notes_last() -> None:
     for ask in ASKS:
         for grammar in (False, True):
-            assert list(schema_for(ask, grammar=grammar)["properties"]) == ["thinking", "answer", "notes"]
+            assert list(schema_for(ask, grammar=grammar)["properties"]) == ["thinking", "beliefs", "answer", "notes"]
 
 
 def objects(node: object) -> Iterator[dict[str, object]]:
@@ -38,7 +38,7 @@ def objects(node: object) -> Iterator[dict[str, object]]:
 def test_schemas_are_strict_and_plain() -> None:
     schema = schema_for(ASKS[0])
     described = list(objects(schema))
-    assert len(described) == 10, "the answer, seven shapes, and what is claimed"
+    assert len(described) == 11, "the answer, an estimate, seven shapes, and what is claimed"
     for one in described:
         assert one["additionalProperties"] is False
         assert one["required"] == list(one["properties"])  # type: ignore[call-overload]  # a JSON object
