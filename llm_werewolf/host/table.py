@@ -169,6 +169,8 @@ class Table:
         self._seen: dict[Viewer, int] = {}
         self._audiences = Audiences()
         self._told = 0
+        self.steps = 0
+        """How often questions have been answered here: a listener that holds the table up can tell steps apart."""
         self._answered: dict[int, Answer] = {}
         self._on_file = 0
         self._pause = asyncio.Event()
@@ -294,6 +296,7 @@ class Table:
             self._writer.answers(ordered[self._on_file :])
         self._answered, self._on_file = {}, 0
         self._run.answer(ordered)
+        self.steps += 1
         self._publish(written=False, skip=len(ordered))
         return True
 

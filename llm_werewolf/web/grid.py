@@ -1,8 +1,10 @@
-"""How time passes at a table with people: the night's length, who may take how long in it, and time to read by day.
+"""How time passes at a table with people: the night's timetable, and time to read by day.
 
-A night's length must tell nothing. So it is worked out from what everybody knows, the board and its clocks: each stage
-of the night has its time whether or not anybody acts in it, and dawn comes at a tick of the grid once all stages are
-over. Where machines take longer, or a clock is switched off, it comes at the first tick after they are done.
+Neither the length of a night nor when something comes in it may tell who acts. So its timetable is worked out from what
+everybody knows, the board and its clocks: each stage has its time whether or not anybody acts in it, what comes of a
+stage is told at its end, and dawn comes at a tick of the grid once all stages are over. Where a model takes longer, or
+somebody whose clock is switched off, dawn comes at the first tick after that, and no later night of the game outlasts
+its timetable by less: that somebody slow is gone is not seen.
 """
 
 import math
@@ -29,12 +31,22 @@ from ..players.rules_text import BUILT_IN
 
 SLACK: Final = 1.0
 """Seconds an answer may be on its way."""
-_BEFORE: Final = frozenset({"thief", "cupid", "hybrid"})
-"""Cards whose answers the pack has to wait for in the first night."""
-_AFTER: Final = frozenset({"piper"})
-_BEFORE_KINDS: Final = frozenset({"thief", "cupid", "hybrid", "wild_child"})
-_PACK_KINDS: Final = frozenset({"wolves", "wolves2", "lone_demon"})
-_GIRL_KINDS: Final = frozenset({"take_girl"})
+_FALL: Final = 2.0
+"""Seconds until the first question of a night."""
+_SHORTEST: Final = 1.0
+_LATE: Final = 0.5
+"""Seconds by which things come late."""
+_UNTIMED: Final = 20
+"""Seconds a question counts for in the timetable where its clock is off."""
+_AT_ONCE: Final = frozenset({"cupid", "hybrid", "wild_child", "guard", "seer", "fox", "silencer"})
+"""Kinds that wait for the thief alone."""
+_WITH_PACK: Final = frozenset({"stalker", "little_girl", "lone_demon"})
+_AFTER_PACK: Final = frozenset({"demon", "wolf_beauty"})
+
+
+def nominal(seconds: int) -> int:
+    """The time a question has in the timetable, by its clock."""
+    return seconds or _UNTIMED
 
 
 class Night:
@@ -43,41 +55,91 @@ class Night:
     def __init__(self, setup: Setup, day: int) -> None:
         clock, cards = setup.rules.clock, {*setup.deck, *setup.spare}
         first = day == 1
-        pack = clock.wolves_first_night if first else clock.wolves
         outside = bool(cards - BUILT_IN)
-        used = [pack, clock.night, *([clock.seer] if "seer" in cards else [])]
-        used += [clock.witch] if "witch" in cards else []
+        used = [clock.wolves_first_night if first else clock.wolves, clock.night]
+        used += [getattr(clock, card) for card in ("seer", "witch") if card in cards]
         self.bounded = all(used)
         """Whether every question of the night has a clock."""
-        self._begin = (clock.night + SLACK) if first and (cards & _BEFORE or outside) else 0.0
-        self._talk = self._begin + pack + SLACK
-        self._knife = self._talk + pack + SLACK
-        self._girl = self._knife + ((clock.night + SLACK) if "little_girl" in cards else 0.0)
-        self._witch = self._girl + ((clock.witch + SLACK) if "witch" in cards else 0.0)
-        busy = self._witch + ((clock.night + SLACK) if cards & _AFTER or outside else 0.0)
-        parallel = self._begin + max(clock.seer, clock.night) + SLACK
-        self.length = max(busy, parallel)
+        pack, any_power, *_ = map(nominal, used)
+        alone = max(any_power, nominal(clock.seer) if "seer" in cards else 0) + SLACK
+        witch = max(nominal(clock.witch) if "witch" in cards else 0, any_power if cards & _AFTER_PACK else 0)
+        power, knife = any_power + SLACK, pack + SLACK
+        rounds = setup.rules.wolves.talk_rounds
+        self._thief = _FALL + (power if first and "thief" in cards else 0)
+        self._linked = self._thief + (alone if first and ("cupid" in cards or outside) else 0)
+        self._has_links = self._linked > self._thief
+        # Whoever acts alone is asked together with the pack, and what they do has to fit in as well.
+        together = self._linked + max(knife, alone)
+        self._talks = [together + more * knife for more in range(rounds)]
+        second = max(knife / 4, SLACK + _SHORTEST)
+        self._knife = self._talks[-1] + knife if rounds else together + second
+        self._first_vote = self._knife - second
+        self._together = self._talks[0] if rounds else self._first_vote
+        self._girl = self._knife + (power if "little_girl" in cards else 0)
+        self._witch = self._girl + (witch + SLACK if witch else 0)
+        self.length = self._witch + (power if "piper" in cards or outside else 0)
         """How long it is at the least."""
+        self._tells: dict[str, float] = {
+            "wolves": self._thief,
+            "gods": self._thief,
+            "pack": self._linked,
+            "lover": self._linked,
+            "peek": self._first_vote,
+            "victim": self._girl,
+            "can_shoot": self._witch,
+            "enchanted": self.length,
+        }
+        if not first:
+            self._tells["pack"] = 0.0
+
+    def opens(self, kind: str) -> float:
+        """When a question of this kind is put, at the earliest."""
+        match base_kind(kind):
+            case "witch":
+                return self._girl
+            case "piper":
+                return self._witch
+            case _:
+                return 0.0
+
+    def closes(self, kind: str, passed: float) -> float:
+        """When the answer to a question of this kind that is put now is taken in: at the end of its stage."""
+        base = base_kind(kind)
+        if base == "thief":
+            return self._thief
+        if base in _AT_ONCE:
+            return self._linked if self._has_links else self._together
+        if base in _WITH_PACK:
+            return self._together
+        if base == "pack_talk":
+            return _next((*self._talks, self._knife), passed)
+        if base == "wolves":  # a wolf alone need not talk, and is asked while others would
+            return _next((self._together, self._first_vote), passed)
+        if base == "wolves2":
+            return self._knife
+        if base == "take_girl":
+            return self._girl
+        if base == "witch" or base in _AFTER_PACK:
+            return self._witch
+        stages = (self._thief, self._linked, self._together, self._first_vote, self._knife, self._girl, self._witch)
+        return self.length if base == "piper" else _next((*stages, self.length), passed)
+
+    def tells(self, topic: str) -> float:
+        """When a seat is told something that it did not ask for, at the earliest."""
+        return self._tells.get(topic, 0.0)
 
     def left(self, kind: str, passed: float) -> float:
-        """How many seconds a person may take at the most for a question that is put now."""
-        base = base_kind(kind)
-        if base in _BEFORE_KINDS:
-            until = max(self._begin, self._talk)
-        elif base == "pack_talk":
-            until = self._talk
-        elif kind in _PACK_KINDS or base in _PACK_KINDS:
-            # Should the pack be divided, its second vote has to fit in as well.
-            until = self._knife if kind != "wolves" else self._knife - (self._knife - self._talk) / 4
-        elif base in _GIRL_KINDS:
-            until = self._girl
-        elif base == "witch":
-            until = self._witch
-        elif base in ("guard", "seer", "fox", "little_girl"):
-            until = self._knife
-        else:
-            until = self.length
-        return max(until - SLACK - passed, 1.0)
+        """How many seconds a person may take at the most for a question that is put now.
+
+        No limit where the timetable is broken already, by a slow model: the person is not to pay for that.
+        """
+        left = self.closes(kind, passed) - SLACK - passed
+        return left if left >= _SHORTEST else math.inf
+
+
+def _next(stages: tuple[float, ...], passed: float) -> float:
+    """The first of these ends of stages that is still to come; the last where none is."""
+    return next((end for end in stages if end > passed + _LATE), stages[-1])
 
 
 def next_tick(passed: float, pace: float) -> float:

@@ -128,6 +128,7 @@ class Hub:
             table,
             Stage(header, papers, second=self.options.second),
             players=players,
+            roles=self.options.roles,
             created=begun or datetime.now(UTC).isoformat(timespec="seconds"),
             title=header.setup.board,
             night_pace=self.options.night_pace,

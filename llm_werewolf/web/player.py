@@ -36,6 +36,10 @@ class Desk(Protocol):
         """How long a person has; None: no clock."""
         ...
 
+    async def ready(self, ask: AnyAsk) -> None:
+        """Wait until a question may be put."""
+        ...
+
     def slack(self) -> float:
         """How many seconds an answer may be on its way."""
         ...
@@ -59,6 +63,9 @@ class LateDesk:
 
     def seconds(self, ask: AnyAsk, view: View) -> float | None:
         return self.room.seconds(ask, view)
+
+    async def ready(self, ask: AnyAsk) -> None:
+        await self.room.ready(ask)
 
     def slack(self) -> float:
         return self.room.slack()
@@ -116,6 +123,7 @@ class WebPlayer:
         self._see_day(view.state.day)
         if ask.kind == "self_destruct" and isinstance(ask, YesNo):
             return await self._window(ask, view)
+        await self._desk.ready(ask)
         if self.away:
             return self._by_bot(ask, view)
         seconds = self._desk.seconds(ask, view)

@@ -14,8 +14,9 @@ from typing import cast
 
 from ..core.asks import AnyAsk
 from ..core.events import AnyEvent, DayBroke, Spoke, Voted
-from ..core.seats import Seat
+from ..core.seats import Card, Seat
 from ..core.view import View
+from ..engine.role import Role
 from ..host import Result, Table
 from ..players.base import Player
 from .frames import Json, now_ms, pack
@@ -49,6 +50,7 @@ class Room:
         stage: Stage,
         *,
         players: Mapping[Seat, WebPlayer],
+        roles: Mapping[Card, Role],
         created: str,
         title: str,
         night_pace: float,
@@ -70,7 +72,7 @@ class Room:
         """Why it is paused; for the host alone."""
         self.turn: Json = {"kind": None, "seat": None, "deadline": None}
         self.presence = Presence(self)
-        self.pace = Pace(stage, stage.header.setup, people=bool(players), night_pace=night_pace, second=second)
+        self.pace = Pace(stage, stage.header.setup, roles, people=bool(players), night_pace=night_pace, second=second)
         self.on_god: Callable[[Room, tuple[Listener, ...]], None] | None = None
         self._table = table
         self._guests = guests
@@ -213,7 +215,7 @@ class Room:
         skip = len(self.stage.told)
         settled = skip or self._settled
         if skip:
-            self.pace.back_in_night()
+            self.pace.back()
         told = cast("AsyncGenerator[AnyEvent, None]", table.events("god", hold=True))
         async with aclosing(told) as events:
             number = 0
@@ -223,7 +225,7 @@ class Room:
                     continue
                 slowly = self.pace.paced and number > settled
                 if slowly:
-                    await self.pace.before(event)
+                    await self.pace.before(event, table.steps)
                 self.stage.release(event)
                 if self._guests is not None and self._guests.players and isinstance(event, Spoke | Voted | DayBroke):
                     self.tell_thoughts()
@@ -232,7 +234,7 @@ class Room:
                 elif number % 8 == 0:
                     await asyncio.sleep(0)  # many tables share this loop
                 if number == settled:
-                    self.pace.back_in_night()
+                    self.pace.back()
 
     # --- what a person's seat needs (player.Desk) ------------------------------------------------------------------
 
@@ -243,6 +245,10 @@ class Room:
     def seconds(self, ask: AnyAsk, view: View) -> float | None:
         """How long a person has."""
         return self.pace.seconds(ask, view)
+
+    async def ready(self, ask: AnyAsk) -> None:
+        """Wait until a question may be put."""
+        await self.pace.ready(ask)
 
     def slack(self) -> float:
         """How long an answer may be on its way."""

@@ -2,10 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from llm_werewolf.web import Hub, Options
 from llm_werewolf.web.connection import Connection
@@ -24,13 +25,39 @@ async def hub_at(out: Path, **options: Any) -> AsyncIterator[Hub]:  # noqa: ANN4
         await hub.close()
 
 
-class InsidePage:
-    """A page; keeps every frame as text, and answers at once when it has a `seed`."""
+Answer = Callable[[Json], object]
+"""Gives the choice for a question; SILENT: none comes."""
+SILENT: Final = object()
+PASSES: Final[Json] = {
+    "pick_one": None,
+    "pick_many": [],
+    "pick_word": None,
+    "pick_potions": {"save": False, "poison": None},
+    "yes_no": False,
+    "say": "Hm.",
+}
+"""Does nothing, by the shape of a question."""
 
-    def __init__(self, room: Room, secret: str = "", *, seed: int | None = None, **hello: object) -> None:
+
+class InsidePage:
+    """A page; keeps every frame as text, and when it came by the loop's clock. Answers when it has a `seed`, or an
+    `answer`; `wait` says how many seconds of the loop after the question."""
+
+    def __init__(
+        self,
+        room: Room,
+        secret: str = "",
+        *,
+        seed: int | None = None,
+        answer: Answer | None = None,
+        wait: Callable[[Json], float] = lambda ask: 0,
+        **hello: object,
+    ) -> None:
         self.connection = Connection(room)
         self.texts: list[str] = []
-        self._answer = None if seed is None else any_answer(seed)
+        self.times: list[float] = []
+        self._answer = any_answer(seed) if seed is not None else answer
+        self._wait = wait
         self._say(type="hello", secret=secret, **hello)
         self._task = asyncio.create_task(self._read())
 
@@ -40,12 +67,17 @@ class InsidePage:
         self.connection.receive(json.dumps(frame))
 
     async def _read(self) -> None:
+        loop = asyncio.get_running_loop()
         while frames := await self.connection.next():
             for text in frames:
                 self.texts.append(text)
+                self.times.append(loop.time())
                 if self._answer and text.startswith('{"type":"ask"'):
                     ask: Json = json.loads(text)
-                    self._say(type="answer", ask=ask["id"], choice=self._answer(ask))
+                    choice = self._answer(ask)
+                    if choice is not SILENT:
+                        say = partial(self._say, type="answer", ask=ask["id"], choice=choice)
+                        loop.call_later(wait, say) if (wait := self._wait(ask)) else say()
 
     async def close(self) -> None:
         """Go, once everything has been read."""
