@@ -50,6 +50,7 @@ Roles = Annotated[
 Fsync = Annotated[
     bool | None, typer.Option("--fsync/--no-fsync", help="Whether each step is forced to the disk, against power cuts.")
 ]
+Tui = Annotated[bool, typer.Option("--tui", help="On the whole screen: seats, record, votes, claims, timeline.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print what passed, too.")]
 
 
@@ -101,6 +102,7 @@ def play(
     quiet: Quiet = None,
     clock: Clock = None,
     fsync: Fsync = None,
+    tui: Tui = False,
 ) -> int:
     """Play a game: with bots to watch, with models, or with people at this terminal."""
     from .play import play_games
@@ -124,6 +126,7 @@ def play(
         quiet=quiet,
         clock=clock,
         fsync=fsync,
+        tui=tui,
     )
     return asyncio.run(play_games(merge(read_game_file(config) if config else GameFile(), flags)))
 
@@ -142,6 +145,7 @@ def resume(
     quiet: Quiet = None,
     clock: Clock = None,
     fsync: Fsync = None,
+    tui: Tui = False,
 ) -> int:
     """Go on with a game that was paused or broken off."""
     from ..transcript import read_record
@@ -157,6 +161,7 @@ def resume(
         quiet=quiet,
         clock=clock,
         fsync=fsync,
+        tui=tui,
         board=DEFAULT_BOARD,
     )
     wishes = merge(read_game_file(config) if config else GameFile(), flags)
@@ -190,6 +195,7 @@ def replay(
     first_day: Annotated[int | None, typer.Option("--from", metavar="DAY", help="The day to begin with.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for a key before each piece.")] = False,
     truth: Annotated[bool, typer.Option("--truth", help="With --as SEAT: what was true, beside what it knew.")] = False,
+    tui: Tui = False,
     lang: Lang = None,
     roles: Roles = None,
 ) -> int:
@@ -200,7 +206,12 @@ def replay(
     check_speed(speed)
     checked_language(lang)
     use_roles(roles or ())  # for their names; a record can be shown without
-    return asyncio.run(replay_game(game, viewer("--as", as_), speed, lang, first_day=first_day, step=step, truth=truth))
+    eyes = viewer("--as", as_)
+    if tui:
+        from .fullscreen import replay_full_screen
+
+        return asyncio.run(replay_full_screen(game, eyes, speed, lang, first_day=first_day, step=step, truth=truth))
+    return asyncio.run(replay_game(game, eyes, speed, lang, first_day=first_day, step=step, truth=truth))
 
 
 @app.command()

@@ -87,6 +87,7 @@ async def play_games(wishes: Wishes) -> int:
             "a base URL was given, but no seat is played by a model; say --model NAME with it",
             "给了 base URL，却没有座位由模型来玩；请一起写上 --model NAME",
         )
+    check_full_screen(wishes, who)
     viewer = choose_viewer(wishes.watch, who)
     seed = drawn_seed() if wishes.seed is None else wishes.seed
     say = Phrases(wishes.lang)
@@ -101,11 +102,11 @@ async def play_games(wishes: Wishes) -> int:
             personas = {seat: told for seat, one in who.items() if (told := models.persona(seat, one))}
             table = _table(wishes, board, seating, seed + number, personas, roles, previous)
             shown = _is_shown(wishes, seating)
-            if shown:
+            if shown and not wishes.tui:
                 stage.greet(seed + number)
                 for remark in board.remarks:
                     stage.note(f"notice.{remark}")
-            result = await watch(table, stage if shown else None, hold=_holds(seating))
+            result = await _watched(table, wishes, viewer, stage if shown else None, hold=_holds(seating))
             await conclude(table, result, stage, quiet=not shown, lang=wishes.lang)
             if result.paused:
                 return 0 if result.paused in BY_HAND or seating.people else STOPPED
@@ -115,6 +116,33 @@ async def play_games(wishes: Wishes) -> int:
         counts = [f"{camp_name(winner, wishes.lang)} {times}" for winner, times in wins.most_common()]
         print(say.plain("end.series", games=wishes.games, wins=say.plain("table.list").join(counts)))
     return 0
+
+
+def check_full_screen(wishes: Wishes, who: Mapping[Seat, Who]) -> None:
+    """Whether the game can be shown on the whole screen, where that is asked for. Raises BadInput."""
+    if not wishes.tui:
+        return
+    if people := [str(seat) for seat, one in who.items() if one.kind == "human"]:
+        raise BadInput(
+            "--tui is there to watch, and seat {people} is a person's: leave out --tui, or play in a browser with "
+            "`llm-werewolf serve`",
+            "--tui 只供观看，而 {people} 号位由人来玩：请去掉 --tui，或者用 `llm-werewolf serve` 在浏览器里玩",
+            people=", ".join(people),
+        )
+    from .fullscreen import want_full_screen
+
+    want_full_screen()
+
+
+async def _watched(
+    table: Table, wishes: Wishes, viewer: Viewer, stage: Stage | None, *, hold: bool, resumed: bool = False
+) -> Result:
+    """Play to the end or to a pause, shown where it is to be shown."""
+    if wishes.tui:
+        from .fullscreen import watch_full_screen
+
+        return await watch_full_screen(table, viewer, wishes.speed, hold=hold, resumed=resumed)
+    return await watch(table, stage, hold=hold)
 
 
 def _is_shown(wishes: Wishes, seating: Seating) -> bool:
@@ -182,6 +210,7 @@ async def play_on(record: Record, wishes: Wishes) -> int:
     names = {seat: info.name for seat, info in asked.items() if info.name}
     personas = {seat: info.persona for seat, info in asked.items() if info.persona}
     wishes = wishes.model_copy(update={"names": names, "personas": personas, "lang": header.lang})
+    check_full_screen(wishes, who)
     viewer = choose_viewer(wishes.watch, who)
     async with model_seats(who, wishes.models, wishes.base_url, header.lang, names, personas) as models:
         await models.check(who)
@@ -196,10 +225,11 @@ async def play_on(record: Record, wishes: Wishes) -> int:
             patience=wishes.patience,
         )
         shown = _is_shown(wishes, seating)
-        if shown:
+        if shown and not wishes.tui:
             stage.greet(header.seed)
             stage.display.pacer.skip(len(table.view(viewer).events))
-        result = await watch(table, stage if shown else None, hold=_holds(seating))
+        hold = _holds(seating)
+        result = await _watched(table, wishes, viewer, stage if shown else None, hold=hold, resumed=True)
         await conclude(table, result, stage, quiet=not shown, lang=header.lang)
     if result.paused:
         return 0 if result.paused in BY_HAND or seating.people else STOPPED

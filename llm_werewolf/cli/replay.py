@@ -36,13 +36,7 @@ async def replay_game(
 ) -> int:
     """Show a recorded game; the exit code. Raises RecordError."""
     reading = Reading(folder_of(game, Path(DEFAULT_OUT)))
-    seats = reading.header.setup.seats
-    if isinstance(viewer, int) and viewer > seats:
-        raise no_seat("--as", viewer, seats)
-    if truth and not isinstance(viewer, int):
-        raise BadInput(
-            "--truth stands beside what one seat knew: say --as SEAT", "--truth 与一个座位所知的对照：请写 --as 座位号"
-        )
+    check_eyes(reading.header.setup.seats, viewer, truth=truth)
     lang = lang or reading.header.lang
     names = {info.seat: info.name for info in reading.header.seats if info.name}
     show = _Show(Stage(lang=lang, names=names, viewer=viewer, speed=speed), reading, viewer, truth=truth, names=names)
@@ -51,6 +45,26 @@ async def replay_game(
     if show.stage.has_keys and (speed or step):  # at no speed all of it stands on the screen at once
         return await _Player(show, first_day, step=step).play()
     return await show.pour(first_day)
+
+
+def check_eyes(seats: int, viewer: Viewer, *, truth: bool) -> None:
+    """Whether a game of so many seats can be seen like this. Raises BadInput."""
+    if isinstance(viewer, int) and viewer > seats:
+        raise no_seat("--as", viewer, seats)
+    if truth and not isinstance(viewer, int):
+        raise BadInput(
+            "--truth stands beside what one seat knew: say --as SEAT", "--truth 与一个座位所知的对照：请写 --as 座位号"
+        )
+
+
+def no_day(day: int, last: int) -> BadInput:
+    """What to raise for a day that the game does not have."""
+    return BadInput(
+        "--from: the game has days 1 to {last}, not {day}",
+        "--from：这一局是第 1 到 {last} 天，没有第 {day} 天",
+        last=last,
+        day=day,
+    )
 
 
 class _Show:
@@ -130,12 +144,7 @@ class _Player:
         if first_day is not None:
             first = self.tape.day(first_day)
             if first is None:
-                raise BadInput(
-                    "--from: the game has days 1 to {last}, not {day}",
-                    "--from：这一局是第 1 到 {last} 天，没有第 {day} 天",
-                    last=self.tape.last_day,
-                    day=first_day,
-                )
+                raise no_day(first_day, self.tape.last_day)
             self._first = first + 1
         show.stage.keys = TerminalKeys(self._keys())
 

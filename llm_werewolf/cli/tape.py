@@ -38,6 +38,10 @@ class Tape:
         """Where a day begins, with its night; None where there is no such day."""
         return self._days.get(number)
 
+    def places(self, mark: Mark) -> Sequence[int]:
+        """Where all days begin, or all deaths or votes are."""
+        return self._marks[mark]
+
     def begins(self, at: int) -> int:
         """Where the day begins that the event before this place is in."""
         return max((mark for mark in self._marks["day"] if mark < at), default=0)

@@ -45,6 +45,7 @@ class Flags(BaseModel):
     quiet: bool | None = None
     clock: bool | None = None
     fsync: bool | None = None
+    tui: bool = False
 
 
 class Wishes(BaseModel):
@@ -81,6 +82,8 @@ class Wishes(BaseModel):
     clock: bool
     fsync: bool
     patience: Patience
+    tui: bool
+    """Shown on the whole screen."""
 
 
 def merge(file: GameFile, flags: Flags) -> Wishes:
@@ -97,6 +100,12 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
             "{where} has both board and cards; one of them says which cards are played",
             "{where} 里 board 和 cards 都有；只能由其中一个决定用哪些卡牌",
             where=file.at("[game]"),
+        )
+    quiet = _first(flags.quiet, game.quiet, False)
+    if flags.tui and quiet:
+        raise BadInput(
+            "--tui shows everything and --quiet nothing; say one of them",
+            "--tui 什么都显示，--quiet 什么都不显示；只能写其中一个",
         )
     asked_here = flags.board or flags.cards
     cards = flags.cards if asked_here else game.cards
@@ -135,12 +144,13 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         speed=speed,
         games=games,
         out=Path(_first(flags.out, game.out, DEFAULT_OUT)),
-        quiet=_first(flags.quiet, game.quiet, False),
+        quiet=quiet,
         clock=_first(flags.clock, game.clock, True),
         fsync=_first(flags.fsync, game.fsync, False),
         patience=Patience(
             step_seconds=_first(game.step_seconds, Patience.step_seconds), game_seconds=game.game_seconds
         ),
+        tui=flags.tui,
     )
 
 

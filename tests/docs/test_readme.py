@@ -13,9 +13,9 @@ READMES = ("README.md", "README.zh-CN.md")
 BESIDE = ("examples", "tests", "transcripts/showpiece-en", "transcripts/showpiece-zh")
 """What the commands name beside their own output."""
 
-# What no test can have: a service, a key, a person, an installation of its own.
+# What no test can have: a service, a key, a person, a terminal, an installation of its own.
 ELSEWHERE = re.compile(
-    r"^(make |python3 -m venv|\.venv/bin/|pip install|export )|--model |localhost|--config |llm-werewolf serve"
+    r"^(make |python3 -m venv|\.venv/bin/|pip install|export )|--tui|--model |localhost|--config |llm-werewolf serve"
 )
 
 

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from ...core.events import AnyEvent, DayBroke, GameOver, Learned
 from ...core.seats import Seat, hears
+from ...core.state import State
 from .blocks import Banner, Block, Grid, Line, Talk
 from .teller import Teller
 
@@ -19,6 +20,11 @@ class TruthTeller(Teller):
         self._truth = Teller(lang, "god", names)
         self._shown: dict[Seat, str] = {}
         """What this seat's power showed of others."""
+
+    @property
+    def truth(self) -> State:
+        """The table as it is."""
+        return self._truth.state
 
     def take(self, event: AnyEvent) -> list[Block]:
         truth = self._truth.take(event)

@@ -1,0 +1,163 @@
+"""A game as one viewer knows it at one moment: the record so far, votes, claims, and what to write at each seat."""
+
+from collections.abc import Iterator, Mapping
+
+from rich.text import Text
+
+from ...core.events import AnyEvent, Learned, Spoke, Voted
+from ...core.seats import Seat, Viewer, hears
+from ...core.state import State
+from ..display.ballots import vote_grid
+from ..display.blocks import Block, Grid, Line
+from ..display.phrases import Phrases
+from ..display.report import fate_text
+from ..display.teller import Teller
+from ..display.truth import TruthTeller
+
+
+class Picture:
+    """Grows by the events of one view; with `truth`, by all events, and tells them beside what the seat knew."""
+
+    def __init__(self, lang: str, viewer: Viewer, names: Mapping[Seat, str], *, truth: bool = False) -> None:
+        self.viewer = viewer
+        self.truth = truth and isinstance(viewer, int)
+        self.say = Phrases(lang)
+        self._teller: Teller = (
+            TruthTeller(lang, viewer, names) if self.truth and isinstance(viewer, int) else Teller(lang, viewer, names)
+        )
+        self.people = self._teller.people
+        self.record: list[Block] = []
+        self.speaker: Seat | None = None
+        """Who spoke last, until something else happens."""
+        self._votes: list[tuple[int, Voted]] = []
+        self._roles: dict[Seat, list[str]] = {}
+        self._checks: dict[Seat, dict[Seat, str]] = {}
+        """What each speaker said of whom."""
+        self._shown: dict[Seat, str] = {}
+        """What this seat's own power showed of others."""
+
+    @property
+    def state(self) -> State:
+        """The table as this viewer knows it."""
+        return self._teller.state
+
+    def take(self, event: AnyEvent) -> list[Block]:
+        """The next event; what it adds to the record."""
+        told = self._teller.take(event)
+        self.record += told
+        if hears(self.viewer, event.to):
+            match event:
+                case Spoke():
+                    self._claim(event)
+                case Voted():
+                    self._votes.append((self.state.day, event))
+                case Learned(topic="check") if event.words:
+                    self._shown |= dict.fromkeys(event.seats, event.words[0])
+                case _:
+                    pass
+        if told:
+            self.speaker = event.seat if isinstance(event, Spoke) else None
+        return told
+
+    def _claim(self, event: Spoke) -> None:
+        if event.claim is None:
+            return
+        if event.claim.role and event.claim.role not in self._roles.setdefault(event.seat, []):
+            self._roles[event.seat].append(event.claim.role)
+        for check in event.claim.checks:
+            self._checks.setdefault(event.seat, {})[check.seat] = check.verdict
+
+    # --- the boards -----------------------------------------------------------------------------------------------
+
+    def votes(self) -> list[Block]:
+        """Every vote so far, the latest first."""
+        say, found = self.say, list[Block]()
+        for day, vote in reversed(self._votes):
+            grid = vote_grid(vote, say, self.people)
+            title = say("show.vote", day=day, what=grid.title)
+            found.append(Grid(title, grid.head, grid.rows, grid.notes, grid.right))
+        return found or [Line(say("tui.no_votes"), "quiet")]
+
+    def claims(self) -> list[Block]:
+        """Who claims what; what of it is true, where this viewer knows that."""
+        say, state = self.say, self._known
+        rows = []
+        for seat in sorted({*(seat for seat, roles in self._roles.items() if roles), *self._checks}):
+            held = state.cards.get(seat)
+            roles = [self._judged(self.people.card(card), None if held is None else card == held)
+                     for card in self._roles.get(seat, ())]  # fmt: skip
+            checks = [
+                self._judged(self._verdict("verdict", verdict, seat=about), self._holds(about, verdict))
+                for about, verdict in sorted(self._checks.get(seat, {}).items())
+            ]
+            gap = Text(say.plain("table.list"))
+            rows.append((self.people.tag(seat), gap.join(roles) or Text("–"), gap.join(checks) or Text("–")))
+        if not rows:
+            return [Line(say("tui.no_claims"), "quiet")]
+        head = (say.plain("end.seat"), say.plain("tui.claims_role"), say.plain("tui.claims_told"))
+        return [Grid(Text(), head, tuple(rows))]
+
+    def _verdict(self, key: str, verdict: str, **seats: Seat) -> Text:
+        style = "red" if verdict == "wolves" else "green"
+        return Text(self.say.plain(f"tui.{key}_{verdict}", **seats), style=style)
+
+    def _judged(self, claim: Text, true: bool | None) -> Text:
+        if true is None:
+            return claim
+        return Text.assemble(claim, " ", (self.say.plain("tui.right" if true else "tui.wrong"), "bold"))
+
+    def _holds(self, seat: Seat, verdict: str) -> bool | None:
+        word = self._shown.get(seat)
+        if word in ("wolves", "village"):
+            return word == verdict
+        card = self._known.cards.get(seat) or word
+        return None if card is None else (card in self.state.wolf_cards) == (verdict == "wolves")
+
+    @property
+    def _known(self) -> State:
+        """What there is to judge claims by: the truth, where it stands beside what the seat knew."""
+        return self._teller.truth if isinstance(self._teller, TruthTeller) else self._teller.state
+
+    # --- the seats ------------------------------------------------------------------------------------------------
+
+    def seat(self, seat: Seat, lines: int) -> list[Text]:
+        """What stands at a seat, in so many lines: who it is, how it fares, what is known and claimed of it."""
+        alive = seat in self.state.living
+        name = Text("▸" if seat == self.speaker else " ", style="bold")
+        name.append(self.people.label(seat))
+        if seat == self.state.sheriff:
+            name.append("★", style="bold yellow")
+        if seat == self.viewer:
+            name.append(f" {self.say.plain('table.me')}", style="bold")
+        if not alive:
+            name.stylize("dim strike", 1)
+        facts = [Text("  ").append(fact) for fact in self._facts(seat)]
+        first = max(lines - 2, 0)
+        shown, rest = facts[:first], facts[first:]
+        joined = Text(" ").join(Text(" ").append(fact) if not at else fact[2:] for at, fact in enumerate(rest))
+        found = [name, *shown] + ([joined] if lines > 1 else [])
+        return [*found, *[Text()] * (lines - len(found))]
+
+    def _facts(self, seat: Seat) -> Iterator[Text]:
+        state, say = self.state, self.say
+        if fate := state.fates.get(seat):
+            yield say("tui.out", fate=Text(fate_text(fate, say).plain))
+        if known := self._knows(seat):
+            yield known
+        if isinstance(self._teller, TruthTeller) and (card := self._teller.truth.cards.get(seat)):
+            yield say("tui.truth", card=self.people.card(card))
+        for role in self._roles.get(seat, ())[-1:]:
+            yield say("tui.claimed", card=self.people.card(role))
+        for by, told in sorted(self._checks.items()):
+            if seat in told:
+                yield self._verdict("said", told[seat], by=by)
+
+    def _knows(self, seat: Seat) -> Text | None:
+        if card := self.state.cards.get(seat):
+            return self.people.card(card)
+        if seat in self.people.pack:
+            return Text(self.say.plain("table.packmate"), style="red")
+        if word := self._shown.get(seat):
+            key = f"learned.check_{word}"
+            return self.say(key) if key in self.say else self.people.card(word)
+        return None
