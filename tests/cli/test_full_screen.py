@@ -45,6 +45,10 @@ async def whole_record(app: GameApp, pilot: Pilot[None]) -> str:
     return "\n".join(found)
 
 
+def closing(_: Sequence[AnyEvent]) -> list[Block]:
+    return [Line(Text("that was it"))]
+
+
 def reel_of(events: Sequence[AnyEvent], viewer: Viewer = "public", lang: str = "en", **more: bool) -> Reel:
     return Reel(events, lang=lang, viewer=viewer, names={}, **more)  # type: ignore[arg-type]  # `truth` alone
 
@@ -63,8 +67,7 @@ def game() -> list[AnyEvent]:
 async def test_every_event_is_shown_at_every_size(size: tuple[int, int], lang: str) -> None:
     viewers: list[Viewer] = ["public", "god", 2]
     for viewer in viewers if size == SIZES[0] else viewers[1:2]:
-        closing: list[Block] = [Line(Text("that was it"))]
-        reel = Reel(whole_game(lang), lang=lang, viewer=viewer, names=NAMES, closing=lambda _, told=closing: told)
+        reel = Reel(whole_game(lang), lang=lang, viewer=viewer, names=NAMES, closing=closing)
         app = GameApp(reel, paused=True)
         async with app.run_test(size=size) as pilot:
             while not reel.at_end:
@@ -147,7 +150,7 @@ async def test_eyes_see_what_they_were_told_and_no_more(game: list[AnyEvent]) ->
         for viewer in (0, 1, 2, 7, 13):  # public, god, and some seats, as the list has them
             await pilot.press("p", "home", *["down"] * viewer, "enter")
             await pilot.pause()
-            eyes: Viewer = ("public", "god")[viewer] if viewer < 2 else viewer - 1  # type: ignore[assignment]  # words
+            eyes: Viewer = ("public", "god")[viewer] if viewer < 2 else viewer - 1
             assert app.reel.viewer == eyes and app.reel.at_end
             record = await whole_record(app, pilot)
             for event, words in said.items():
@@ -211,7 +214,7 @@ async def test_a_live_game_goes_in_step_with_the_screen(tmp_path: Path) -> None:
     coming = aiter(table.events(as_="god", hold=True))
     for _ in known:
         await anext(coming)
-    app = GameApp(reel_of(known), speed=1000.0, coming=coming, in_step=True)  # type: ignore[arg-type]  # a generator
+    app = GameApp(reel_of(known), speed=1000.0, coming=coming, in_step=True)
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(1000):
             await pilot.pause(0.01)
