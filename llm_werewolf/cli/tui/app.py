@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -228,22 +229,19 @@ class GameApp(App[None]):
         reel, picture = self.reel, self.reel.picture
         say, state = picture.say, picture.state
         self.screen.set_class(state.phase != "night" and state.day > 0, "day")
-        self._lines("top").show([self._top()])
+        self._lines("top").show(partial(_always, [self._top()]))
         left, right = sides(self._seats)
-        rows = max(len(left), len(right), 1)
         for name, seats in {"left": left, "right": right}.items():
-            widget = self._lines(name)
-            widget.show(rail(reel, seats, widget.size.height // rows * len(seats)))
+            self._lines(name).show(partial(rail, reel, seats, len(right)))
         for number, name in enumerate(("record", "votes", "claims")):
             style = "bold reverse" if number == self._panel else "dim"
             tab = Text(f" {say.plain(f'tui.{name}')} ", style=style)
-            self._lines("tabs" if name == "record" else f"{name}-name").show([tab])
+            self._lines("tabs" if name == "record" else f"{name}-name").show(partial(_always, [tab]))
         self._pieces("record").show(picture.record)
         self._pieces("votes").show(picture.votes())
         self._pieces("claims").show(picture.claims())
-        below = self._lines("timeline")
-        below.show(timeline(reel, max(below.size.width, 2)))
-        self._lines("keys").show([Text(say.plain("tui.keys"), style="dim")])
+        self._lines("timeline").show(partial(timeline, reel))
+        self._lines("keys").show(partial(_always, [Text(say.plain("tui.keys"), style="dim")]))
 
     def _top(self) -> Text:
         reel, say, state = self.reel, self.reel.picture.say, self.reel.picture.state
@@ -270,3 +268,8 @@ class GameApp(App[None]):
 
     def _pieces(self, name: str) -> Pieces:
         return self.query_one(f"#{name}", Pieces)
+
+
+def _always(lines: list[Text], width: int, height: int) -> list[Text]:
+    """The same lines at any size."""
+    return lines

@@ -1,6 +1,6 @@
 """The parts of the full-screen view: a rail of seats, a scrolling list of pieces, the timeline, the line at the top."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 from textual.geometry import Size
@@ -16,22 +16,29 @@ _TICKS = {"vote": ("▪", "yellow"), "death": ("✝", "red"), "boom": ("✸", "b
 
 
 class Lines(Widget):
-    """Some lines of text that somebody else makes, at the widget's own size."""
+    """Some lines of text that somebody else makes for the widget's size, whatever that comes to be."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002  # the library's own word
         super().__init__(id=id)
-        self._rows: list[Row] = []
+        self._make: Callable[[int, int], Sequence[Text]] = lambda width, height: ()
+        self._rows: list[Row] | None = None
 
-    def show(self, lines: Sequence[Text]) -> None:
-        """Show these lines."""
-        width, console = self.size.width, self.app.console
-        self._rows = [text_row(line, width, console) for line in lines]
+    def show(self, make: Callable[[int, int], Sequence[Text]]) -> None:
+        """Show the lines that `make` gives for a width and a height."""
+        self._make = make
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Make them anew."""
+        self._rows = None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        if self._rows is None:
+            self._rows = [text_row(line, width, self.app.console) for line in self._make(width, self.size.height)]
         row = self._rows[y] if y < len(self._rows) else []
-        strip = Strip([*row]).extend_cell_length(self.size.width)
-        return strip.apply_style(self.rich_style)
+        return Strip([*row]).extend_cell_length(width).apply_style(self.rich_style)
 
 
 class Pieces(ScrollView, can_focus=True):
@@ -82,8 +89,9 @@ def _begins(blocks: Sequence[Block], before: Sequence[Block]) -> bool:
     return len(before) <= len(blocks) and all(one is other for one, other in zip(before, blocks, strict=False))
 
 
-def timeline(reel: Reel, width: int) -> list[Text]:
+def timeline(reel: Reel, width: int, height: int = 2) -> list[Text]:
     """Two lines: days and what happened above, the way through the game below."""
+    width = max(width, 2)
     total = max(len(reel.shown) - 1, 1)
     marks: list[tuple[str, str]] = [(" ", "")] * width
 
@@ -104,13 +112,12 @@ def timeline(reel: Reel, width: int) -> list[Text]:
     cursor = column(max(reel.at - 1, 0))
     bar = [(sign, style if place <= cursor else f"{style} dim") for place, (sign, style) in enumerate(bar)]
     bar[cursor] = ("●", "bold")
-    return [Text.assemble(*marks), Text.assemble(*bar)]
+    return [Text.assemble(*marks), Text.assemble(*bar)][-height:]
 
 
-def rail(reel: Reel, seats: Sequence[int], height: int) -> list[Text]:
-    """One side of the table."""
-    rows = max(len(seats), 1)
-    lines = max(1, min(4, height // rows))
+def rail(reel: Reel, seats: Sequence[int], rows: int, width: int, height: int) -> list[Text]:
+    """One side of the table, of which the longer one has so many seats."""
+    lines = max(1, min(4, height // max(rows, 1)))
     found: list[Text] = []
     for seat in seats:
         found += reel.picture.seat(seat, lines)
