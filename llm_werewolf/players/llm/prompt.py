@@ -120,6 +120,7 @@ class PromptBook:
         shared = {
             **variables,
             "rules_text": text,
+            "play": flow(self.templates.render("play.j2", variables), self.lang),
             "cards": tuple(dict.fromkeys(seated.deck)),
             "plays": [
                 (card, flow(text, self.lang))
