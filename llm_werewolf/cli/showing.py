@@ -9,6 +9,8 @@ from ..core.events import AnyEvent
 from ..export.story import Summary
 from ..export.summary import summarize
 from ..players.llm.calls import Call, read_calls
+from ..players.llm.ledger import Price, Prices
+from ..players.llm.prices import read_prices
 from ..transcript import Reading
 from .display import Pacer, Screen, open_screen
 from .display.report import Report
@@ -33,7 +35,7 @@ async def _draw(screen: Screen, report: Report, folder: Path, *, thoughts: bool)
         await screen.draw(block, at_once)
 
 
-def summary_of(folder: Path, prices: dict[str, tuple[float, float, float]] | None = None) -> Summary:
+def summary_of(folder: Path, prices: Prices | None = None) -> Summary:
     """A game's summary; says so where its last line was torn off. Raises RecordError."""
     reading = Reading(folder)
     summary = summarize(reading.header, events_of(reading), calls=calls_of(reading.path.parent), prices=prices)
@@ -54,14 +56,14 @@ def calls_of(folder: Path) -> Iterator[Call]:
             yield from read_calls(file)
 
 
-def prices_of(told: Iterable[str]) -> dict[str, tuple[float, float, float]]:
-    """`MODEL=IN,OUT[,CACHED]` as (sent, cached, written) by model. Raises BadInput."""
-    prices: dict[str, tuple[float, float, float]] = {}
+def prices_of(told: Iterable[str], file: Path | None = None) -> dict[str, Price]:
+    """The prices of a file, and `MODEL=IN,OUT[,CACHED]` over them, by model. Raises BadInput or PriceError."""
+    prices = read_prices(file) if file else {}
     for text in told:
         model, _, figures = text.rpartition("=")
         try:
             sent, written, *cached = [float(figure) for figure in figures.split(",")]
-            if not model or len(cached) > 1:
+            if not model or len(cached) > 1 or not all(0 <= one < 1e6 for one in (sent, written, *cached)):
                 raise ValueError
         except ValueError:
             raise BadInput(
@@ -69,5 +71,5 @@ def prices_of(told: Iterable[str]) -> dict[str, tuple[float, float, float]]:
                 "--price 的写法是 MODEL=IN,OUT 或 MODEL=IN,OUT,CACHED，单位是美元，不是“{text}”",
                 text=text,
             ) from None
-        prices[model] = (sent, cached[0] if cached else sent, written)
+        prices[model] = Price(input=sent, cached=cached[0] if cached else sent, output=written)
     return prices

@@ -8,6 +8,8 @@ from ..core.events import AnyEvent, Phase, Voted, Where, Winner
 from ..core.seats import Card, Seat
 from ..core.sentence import NOTHING, Sentence
 from ..core.state import Fate
+from ..players.llm.ledger import Cost, Ledger
+from ..players.llm.prefix import Reuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,33 +59,6 @@ class Claimed:
     def honest(self) -> bool:
         """Whether the card is the speaker's own."""
         return self.role is None or self.role == self.card
-
-
-@dataclass(slots=True)
-class Cost:
-    """What a model seat used."""
-
-    calls: int = 0
-    sent: int = 0
-    cached: int = 0
-    written: int = 0
-    reasoning: int = 0
-    seconds: float = 0.0
-    """Spent waiting for answers, all calls together."""
-    slowest: float = 0.0
-    retries: int = 0
-    """Requests sent again because of passing trouble."""
-    asked_again: int = 0
-    """Questions put again because an answer could not be taken."""
-    failed: int = 0
-    """Calls that gave no answer at all."""
-    money: float | None = None
-    """In US dollars; None where the model's price is not known."""
-
-    @property
-    def latency(self) -> float:
-        """Seconds a call, on average."""
-        return self.seconds / self.calls if self.calls else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,5 +129,9 @@ class Summary:
     mvp: Seat | None
     """Who earned most, in a finished game."""
     thoughts: list[Thought] = field(default_factory=list)
+    ledger: Ledger = field(default_factory=Ledger)
+    """What the model seats used, by seat, by model and in all."""
+    reuse: Reuse = field(default_factory=Reuse)
+    """How much of what was sent had been sent before."""
     calls_damaged: Sentence = NOTHING
     """What is wrong with the file of calls; the figures hold what stands before that."""

@@ -1,6 +1,6 @@
 """Works out the summary of a game from its events and, for model seats, its calls: pure, each looked at once, in order.
 
-    summary = summarize(record.header, record.events, calls=read_calls(lines), prices={"gpt-x": (1.0, 0.1, 8.0)})
+    summary = summarize(record.header, record.events, calls=read_calls(lines), prices=read_prices(path))
 
 The points, and with them who was worth most, are a plain formula that docs/transcript.md states.
 """
@@ -35,11 +35,10 @@ from ..core.seats import CHANCE, Seat
 from ..core.sentence import Sentence
 from ..core.state import State
 from ..players.llm.calls import Call
+from ..players.llm.ledger import Ledger, Prices
+from ..players.llm.requests import recorded
 from ..transcript.header import Header
 from .story import Claimed, ClaimedCheck, Moment, Round, SeatStory, Summary, Thought
-
-Prices = Mapping[str, tuple[float, float, float]]
-"""Dollars a million tokens by model: sent, cached, written."""
 
 TURNS = (
     Became, Elected, BadgePassed, TieBroken, Exiled, SelfDestructed, Struck, Died, Revealed, Declared, GameOver
@@ -207,12 +206,14 @@ def _add_calls(
 ) -> None:
     places = {key: list(found) for key, found in answers.items()}
     beliefs: dict[Seat, dict[Seat, int]] = defaultdict(dict)
+    summary.ledger = Ledger(prices)
     latest = 0
     try:
         for call in calls:
             if call.seat not in summary.seats:
                 continue
-            _add_cost(summary.seats[call.seat], call, prices)
+            summary.ledger.take(call)
+            summary.reuse.take(recorded(call))
             if call.accepted:
                 left = places.get((call.seat, call.kind, call.day))
                 latest = left.pop(0) if left else latest
@@ -226,21 +227,5 @@ def _add_calls(
                     )
     except ValueError as error:
         summary.calls_damaged = Sentence("{what}", "{what}", what=error)
-
-
-def _add_cost(story: SeatStory, call: Call, prices: Prices) -> None:
-    cost, used = story.cost, call.usage
-    sent, cached, written = used.prompt or 0, used.cached or 0, used.output or 0
-    cost.calls += 1
-    cost.sent += sent
-    cost.cached += cached
-    cost.written += written
-    cost.reasoning += used.reasoning or 0
-    cost.seconds += call.latency
-    cost.slowest = max(cost.slowest, call.latency)
-    cost.retries += call.retries
-    cost.asked_again += call.attempt > 1
-    cost.failed += bool(call.error)
-    if price := prices.get(call.model):
-        dollars = ((sent - cached) * price[0] + cached * price[1] + written * price[2]) / 1e6
-        cost.money = (cost.money or 0.0) + dollars
+    for seat, cost in summary.ledger.seats.items():
+        summary.seats[seat].cost = cost

@@ -22,8 +22,8 @@ from ..players.llm.calls import Usage
 from ..players.llm.client import Got, ModelClient
 from ..players.llm.config import ModelConfig
 from ..players.llm.player import ModelPlayer
-from ..players.llm.prefix import as_read
 from ..players.llm.raw import Raw
+from ..players.llm.requests import as_read
 from ..players.llm.schema import Schema, shape_of
 from ..players.llm.ways import Body, Message
 from ..roles import ROLES

@@ -13,14 +13,13 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, suppress
-from dataclasses import dataclass
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Self
 
 from ..boards import Board, load_board, make_setup
-from ..core.events import Answer, AnyEvent, Winner
+from ..core.events import Answer, AnyEvent
 from ..core.seats import Card, Seat, Viewer
 from ..core.sentence import Sentence, SpokenError, listing
 from ..core.setup import Previous, Setup
@@ -28,13 +27,16 @@ from ..core.view import View
 from ..engine.role import Role
 from ..engine.run import Run
 from ..players.base import PauseGame, Player
+from ..players.llm.ledger import Ledger
 from ..roles import ROLES
 from ..transcript import RecordError, Sync, Writer, new_folder, read_record, rerun
 from ..transcript.header import Header, SeatInfo
 from .audience import Audiences
+from .budget import Budget
 from .chance import FixedDeal
 from .outside import teach_roles
-from .sink import give_sink
+from .result import Result
+from .sink import count_earlier, give_sink
 from .waiting import Patience, decide
 
 DISTRIBUTION = "llm-werewolf-table"
@@ -42,26 +44,6 @@ DISTRIBUTION = "llm-werewolf-table"
 
 class TableError(SpokenError, ValueError):
     """A table that cannot be set; the message is one sentence for a person."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Result:
-    """How a game ended, or why it stopped."""
-
-    winner: Winner | None
-    """None for a game that was broken off."""
-    winners: tuple[Seat, ...]
-    cards: tuple[Card, ...]
-    """The cards at the end, one a seat; empty for a game that was broken off."""
-    days: int
-    why: str
-    """won, max_days or nobody_left."""
-    folder: Path | None
-    """Where the record is."""
-    fallbacks: tuple[Answer, ...]
-    """Answers that are an ask's default and not a player's own choice."""
-    paused: str | None = None
-    """Why the game stopped before its end; `Table.resume` goes on with it."""
 
 
 class Table:
@@ -84,12 +66,14 @@ class Table:
         sync: Sync = "never",
         roles: Mapping[Card, Role] = ROLES,
         patience: Patience | None = None,
+        budget: Budget | None = None,
     ) -> None:
         """Set a table.
 
         `rules` overrides options by their dotted names, `cards` deals single seats a card, `kinds` and `personas` say
         in the record who sat where, `out` is the folder under which the game gets its own (None: no record), `sync`
-        says whether each step is forced to the disk, `patience` how long is waited, `roles` are the cards there are
+        says whether each step is forced to the disk, `patience` how long is waited, `budget` what models
+        cost and may use, `roles` are the cards there are
         (`boards.load_roles` lays roles from outside beside ours).
         Raises TableError, BoardError or RuleError for what does not fit together, RecordError for a bad folder.
         """
@@ -120,7 +104,7 @@ class Table:
             stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
             folder = new_folder(Path(out), f"{stamp}-{board.name.replace(':', '-').replace(',', '-')}")
             writer = Writer.create(folder, header, title=board.name, sync=sync)
-        self._begin(header, seats, Run(setup, roles), dealer, writer, patience)
+        self._begin(header, seats, Run(setup, roles), dealer, writer, patience, budget)
         self._publish(written=False)
 
     @classmethod
@@ -132,6 +116,7 @@ class Table:
         sync: Sync = "never",
         roles: Mapping[Card, Role] = ROLES,
         patience: Patience | None = None,
+        budget: Budget | None = None,
     ) -> Self:
         """Go on with a recorded game. Raises RecordError, Mismatch where this program would play it differently."""
         teach_roles(roles)
@@ -143,7 +128,8 @@ class Table:
             dealer.roll(ask)
         table = cls.__new__(cls)
         writer = Writer.reopen(record, sync=sync)
-        table._begin(record.header, seats, back.run, dealer, writer, patience)
+        table._begin(record.header, seats, back.run, dealer, writer, patience, budget)
+        count_earlier(table.ledger, record.folder)
         if back.unwritten:
             writer.step(back.unwritten)
         table._answered, table._on_file = back.answered, back.on_file
@@ -158,6 +144,7 @@ class Table:
         dealer: FixedDeal,
         writer: Writer | None,
         patience: Patience | None,
+        budget: Budget | None,
     ) -> None:
         self.header = header
         self._seats = dict(seats)
@@ -176,10 +163,12 @@ class Table:
         self._pause = asyncio.Event()
         self._paused: str | None = None
         self._playing: asyncio.Task[None] | None = None
-        if writer is not None:
-            listening = [player for player in self._seats.values() if hasattr(player, "sink")]
-            if listening:
-                give_sink(listening, writer.call)
+        self._budget = budget or Budget()
+        self.ledger = Ledger(self._budget.prices)
+        """What the calls of model seats used: of all tables with a record or a budget."""
+        listening = [player for player in self._seats.values() if hasattr(player, "sink")]
+        if listening and (writer or budget):
+            give_sink(listening, self.ledger, writer.call if writer else None)
 
     @property
     def setup(self) -> Setup:
@@ -252,6 +241,8 @@ class Table:
         try:
             while self._run.asks and not self._pause.is_set():
                 await self._audiences.caught_up(self._pause)
+                if why := self._budget.spent(self.ledger.total):
+                    self.pause(why.told(self.header.lang))
                 if self._pause.is_set() or not await self._step():
                     break
             await self._audiences.caught_up(self._pause)

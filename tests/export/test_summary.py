@@ -14,6 +14,7 @@ from llm_werewolf.export.foreign import Scribe
 from llm_werewolf.export.story import Summary
 from llm_werewolf.export.summary import summarize
 from llm_werewolf.players.llm.calls import Call, Usage
+from llm_werewolf.players.llm.ledger import Price
 from llm_werewolf.transcript import read_record
 from tests.transcript.games import record_game, setups
 
@@ -68,7 +69,9 @@ def calls() -> Iterator[Call]:
 @pytest.fixture
 def summary(tmp_path: Path) -> Summary:
     record = read_record(scribe().write(tmp_path, "game"))
-    return summarize(record.header, record.events, calls=calls(), prices={"model-a": (10.0, 1.0, 40.0)})
+    return summarize(
+        record.header, record.events, calls=calls(), prices={"model-a": Price(input=10, cached=1, output=40)}
+    )
 
 
 def test_points(summary: Summary) -> None:

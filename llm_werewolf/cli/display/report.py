@@ -6,7 +6,8 @@ from rich.text import Text
 
 from ...core.events import AnyEvent
 from ...core.state import Fate
-from ...export.story import Claimed, ClaimedCheck, Cost, SeatStory, Summary, Thought
+from ...export.story import Claimed, ClaimedCheck, SeatStory, Summary, Thought
+from ...players.llm.ledger import Cost
 from ...players.words import cause_name, kind_name
 from .ballots import vote_grid
 from .blocks import Banner, Block, Grid, Line, Talk

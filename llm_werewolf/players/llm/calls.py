@@ -63,6 +63,8 @@ class Call(Frozen):
     edition: int | None = None
     """Which edition of its own notes the seat had before it."""
     usage: Usage = Usage()
+    cost: float | None = None
+    """US dollars, where the model's price was known."""
     latency: float = 0.0
     """Seconds from sending to the answer, the last try only."""
     waited: float = 0.0

@@ -1,9 +1,6 @@
 """What requests begin with alike: the part that a provider or server with prefix caching does not read again."""
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 
 def alike(one: str, other: str) -> int:
@@ -60,7 +57,7 @@ class Reuse:
     _earlier: Prefixes = field(default_factory=Prefixes)
 
     def take(self, request: str) -> None:
-        """Count one request, given as `as_read` gives it."""
+        """Count one request, given as `requests.as_read` gives it."""
         self.calls += 1
         self.characters += len(request)
         self.repeated += self._earlier.add(request)
@@ -74,9 +71,3 @@ class Reuse:
     def new_per_call(self) -> float:
         """Characters of a request, on average, that do not."""
         return (self.characters - self.repeated) / self.calls if self.calls else 0.0
-
-
-def as_read(body: Mapping[str, Any]) -> str:  # Any: a request is free-form JSON
-    """A request's characters in the order in which a provider reads them: schema and tools lead, then the messages."""
-    leading = [json.dumps(body[name], ensure_ascii=False) for name in ("response_format", "tools") if name in body]
-    return "\n".join([*leading, *(f"{message['role']}\n{message['content']}" for message in body["messages"])])

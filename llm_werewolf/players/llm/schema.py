@@ -120,11 +120,16 @@ def shape_of(ask: AnyAsk) -> type[Shape]:
 def schema_for(ask: AnyAsk, *, grammar: bool = False) -> Schema:
     """The JSON schema of the answer; the same bytes for every question unless `grammar`."""
     if not grammar:
-        found: Schema = json.loads(_constant(None))
-        return found
+        return constant_schema()
     schema: Schema = json.loads(_constant(shape_of(ask)))
     _narrow(schema["properties"], ask)
     return schema
+
+
+def constant_schema() -> Schema:
+    """The one schema that serves every question."""
+    found: Schema = json.loads(_constant(None))
+    return found
 
 
 @cache

@@ -21,6 +21,22 @@ Body = dict[str, Any]  # Any: a request is free-form JSON
 TOOL_NAME: Final = "answer"
 
 
+def schema_part(mode: str, name: str, schema: Schema) -> Body:
+    """The fields of a request that ask for an answer's form; none for a mode that only tells it in words."""
+    match mode:
+        case "json_schema":
+            shape = {"name": name, "strict": True, "schema": schema}
+            return {"response_format": {"type": "json_schema", "json_schema": shape}}
+        case "tool":
+            function = {"name": TOOL_NAME, "description": "Give your answer.", "parameters": schema}
+            choice = {"type": "function", "function": {"name": TOOL_NAME}}
+            return {"tools": [{"type": "function", "function": function}], "tool_choice": choice}
+        case "json_object":
+            return {"response_format": {"type": "json_object"}}
+        case _:
+            return {}
+
+
 class Ways:
     """How one model is asked."""
 
@@ -63,18 +79,7 @@ class Ways:
     def body(self, config: ModelConfig, messages: Sequence[Message], name: str, schema: Schema) -> Body:
         """The request for an answer of this schema."""
         body: Body = {"model": config.model}
-        match self.mode:
-            case "json_schema":
-                shape = {"name": name, "strict": True, "schema": schema}
-                body["response_format"] = {"type": "json_schema", "json_schema": shape}
-            case "tool":
-                function = {"name": TOOL_NAME, "description": "Give your answer.", "parameters": schema}
-                body["tools"] = [{"type": "function", "function": function}]
-                body["tool_choice"] = {"type": "function", "function": {"name": TOOL_NAME}}
-            case "json_object":
-                body["response_format"] = {"type": "json_object"}
-            case "plain":
-                pass
+        body |= schema_part(self.mode, name, schema)
         body["messages"] = self._messages(messages)
         if config.max_tokens is not None and self.limit_name:
             body[self.limit_name] = config.max_tokens

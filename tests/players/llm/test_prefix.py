@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from llm_werewolf.players.llm.prefix import Prefixes, Reuse, alike, as_read
+from llm_werewolf.players.llm.prefix import Prefixes, Reuse, alike
+from llm_werewolf.players.llm.requests import as_read
 
 TEXTS = st.lists(st.text("ab", max_size=12), max_size=12)
 
