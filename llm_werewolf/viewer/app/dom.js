@@ -34,6 +34,26 @@ export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** Redraws what is in an element; who was in it with the keyboard stays at the same place, caret and all. */
+export function keepFocus(node, redraw) {
+  const held = document.activeElement;
+  if (!held || held === node || !node.contains(held)) return void redraw();
+  const way = wayTo(held, node);
+  const { selectionStart, selectionEnd, selectionDirection, scrollTop } = held;
+  redraw();
+  const now = node.contains(held) ? held : way.reduce((one, at) => one?.children[at], node);
+  if (!now || now.tagName !== held.tagName) return;
+  if (document.activeElement !== now) now.focus({ preventScroll: true });
+  if (typeof selectionStart === "number") now.setSelectionRange(selectionStart, selectionEnd, selectionDirection);
+  now.scrollTop = scrollTop;
+}
+
+function wayTo(node, from) {
+  const way = [];
+  for (let one = node; one !== from; one = one.parentElement) way.unshift([...one.parentElement.children].indexOf(one));
+  return way;
+}
+
 function fill(node, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (name === "on") {

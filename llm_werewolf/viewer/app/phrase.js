@@ -1,8 +1,11 @@
 // The small parts that descriptions of public and private events share.
 
+import { h } from "./dom.js";
+
 /** Several seats as this language lists them. */
 export function tags(seats, say, tag) {
-  return seats.length ? say.join(seats.map((seat) => tag(seat))) : [say.s("nobody")];
+  if (!seats.length) return [say.s("nobody")];
+  return seats.flatMap((seat, at) => (at ? [h("span", { class: "ww-comma" }, say.s("list")), tag(seat)] : [tag(seat)]));
 }
 
 /** Seats and words of a fact whose topic is not known here. */

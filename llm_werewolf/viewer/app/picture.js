@@ -69,6 +69,7 @@ export function makePicture(view, act, { player, voice, reel }) {
 
   function panel() {
     const { people, tab } = view;
+    attr(shell.node, "data-tab", tab);
     // A vote that is still sealed is not counted yet.
     const state = view.sealed ? { ...reel().state, votes: reel().state.votes.slice(0, -1) } : reel().state;
     if (tab === "claims") replace(panels.claims, claimsBoard(state, people));

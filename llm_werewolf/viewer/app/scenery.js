@@ -2,7 +2,8 @@
 
 import { draw } from "./dom.js";
 
-const STARS = [[8, 12], [17, 30], [26, 9], [35, 22], [44, 7], [56, 18], [63, 6], [72, 26], [81, 11], [91, 22], [95, 6], [12, 44], [88, 40], [49, 33]];
+// Between the rails, or above them: none shines through a name.
+const STARS = [[5, 2.5], [17, 1.5], [27, 9], [34, 21], [44, 7], [57, 17], [63, 6], [69, 24], [81, 2], [91, 3], [40, 14], [72, 12], [29, 30], [49, 33]];
 
 /** The drawing; the styles colour it by day and by night. */
 export function makeScenery() {

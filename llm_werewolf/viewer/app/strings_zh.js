@@ -64,7 +64,7 @@ export const ZH = {
   "vote.marked": "带 ※ 的一票由程序代投：没有可用的回答",
   "vote.matrix": "历次投票",
   "vote.round_elect": "警长",
-  "vote.round_day": "{day}天",
+  "vote.round_day": "第{day}天",
   "vote.none_yet": "还没有投过票",
   "vote.seat": "座位",
 

@@ -10,6 +10,7 @@ export function makeDock(act, card) {
   const line = h("p", { class: "wt-status", role: "status" });
   const answer = h("button", { type: "button", class: "wt-answer", hidden: true, on: { click: act.answer } }, h("span"), h("b", { class: "wt-left" }));
   const extra = h("div", { class: "wt-extra" });
+  let offered = "";
   const home = link("/", sign("home"));
   const notes = dockButton(sign("pen"), act.notes);
   const rules = dockButton(sign("book"), act.rules);
@@ -34,7 +35,11 @@ export function makeDock(act, card) {
         setText(answer.lastChild, ask.left);
         attr(answer, "data-warn", ask.warn);
       }
-      replace(extra, offers.map(({ key, act: go }) => h("button", { type: "button", class: "ww-button wt-offer", on: { click: go } }, say.s(key))));
+      const wanted = [say.lang, ...offers.map((one) => one.key)].join();
+      if (offered !== wanted) {
+        offered = wanted;
+        replace(extra, offers.map(({ key, act: go }) => h("button", { type: "button", class: "ww-button wt-offer", on: { click: go } }, say.s(key))));
+      }
       label(home, say.s("home"));
       label(notes, say.s("dock.notes"));
       label(rules, say.s("dock.rules"));

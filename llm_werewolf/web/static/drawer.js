@@ -1,6 +1,6 @@
 // A drawer: a dialog from the side, from below on a phone. The browser keeps the focus inside and gives it back.
 
-import { h, replace, setText } from "../viewer/dom.js";
+import { h, keepFocus, replace, setText } from "../viewer/dom.js";
 import { icon } from "../viewer/icons.js";
 
 let count = 0;
@@ -37,11 +37,11 @@ export function makeDrawer(home, kind, fill) {
       draw();
       if (!node.open) node.showModal();
     },
-    /** The language changed. */
+    /** What it shows, or its language, has changed. */
     again(how) {
       if (!node.open) return;
       ({ heading, say } = how);
-      draw();
+      keepFocus(node, draw);
     },
     close: () => node.close(),
     isOpen: () => node.open,

@@ -101,7 +101,7 @@ function speech(ask, { say, draft, changed, submit, group, whispers }) {
     "aria-describedby": group, dir: "auto", on: { input: update, keydown: send } });
   const length = h("p", { class: "wt-length", id: group });
   const talkers = ask.kind === "pack_talk" ? packLog(whispers, say) : null;
-  const node = h("div", { class: "wt-speech" }, talkers, area, h("div", { class: "wt-under" }, length, h("p", { class: "wt-keyhint" }, say.s("sheet.enter"))));
+  const node = h("div", { class: "wt-speech" }, talkers?.node, area, h("div", { class: "wt-under" }, length, h("p", { class: "wt-keyhint" }, say.s("sheet.enter"))));
   area.value = typeof draft === "string" ? draft : "";
   function update() {
     // Counted as the server counts: characters, not the pairs some of them take here.
@@ -116,19 +116,23 @@ function speech(ask, { say, draft, changed, submit, group, whispers }) {
   }
   const fits = () => area.value.trim() && [...area.value].length <= ask.limit;
   update();
-  return { node, value: () => (fits() ? area.value.trim() : undefined), draft: () => area.value, focus: () => area.focus(), actions: "speech" };
+  return { node, value: () => (fits() ? area.value.trim() : undefined), draft: () => area.value, focus: () => area.focus(), hear: talkers?.hear, actions: "speech" };
 }
 
 function packLog(whispers, say) {
   const list = h("ul", { class: "wt-pack" });
-  const draw = (all) => {
+  let heard = -1;
+  function hear() {
+    const all = whispers();
+    if (all.length === heard) return;
+    heard = all.length;
     replace(list, all.length
       ? all.map(({ who, text }) => h("li", {}, h("b", { dir: "auto" }, who), h("span", { dir: "auto" }, text)))
       : h("li", { class: "wt-quiet" }, say.s("sheet.pack_quiet")));
     list.scrollTop = list.scrollHeight;
-  };
-  draw(whispers());
-  return h("section", { class: "wt-packbox", "aria-label": say.s("sheet.pack_log") }, h("h3", {}, say.s("sheet.pack_log")), list);
+  }
+  hear();
+  return { node: h("section", { class: "wt-packbox", "aria-label": say.s("sheet.pack_log") }, h("h3", {}, say.s("sheet.pack_log")), list), hear };
 }
 
 function pickWord(ask, { say, draft, changed, group }) {

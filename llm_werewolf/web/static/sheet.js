@@ -2,7 +2,7 @@
 //
 // Several questions may be open; the oldest is shown. A folded sheet leaves a button in the dock and loses nothing.
 
-import { attr, h, replace, setText } from "../viewer/dom.js";
+import { attr, h, keepFocus, replace, setText } from "../viewer/dom.js";
 import { icon } from "../viewer/icons.js";
 import { defaultWords, hintWords, makeQuestion, questionWords, sureWords } from "./question.js";
 import { sign } from "./signs.js";
@@ -15,6 +15,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
   const asks = new Map();
   const drafts = new Map();
   let shown = null;
+  /** The form at hand, with the question and the language it was made for. */
   let form = null;
   let sure = null;
   let sent = null;
@@ -83,11 +84,14 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
     else drawForm(say, people, whispers);
     tick();
     drawLag();
+    form?.hear?.();
   }
 
   function drawForm(say, people, whispers) {
+    if (form?.made === `${shown.id} ${say.lang}` && body.contains(form.node)) return; // somebody may be writing in it
     form = null; // so that what is filled in below is not taken for the reader's
     form = makeQuestion(shown, { say, people, whispers, draft: drafts.get(shown.id), changed: edited, submit: propose });
+    form.made = `${shown.id} ${say.lang}`;
     replace(body, form.node);
     const go = h("button", { type: "button", class: "wt-go", on: { click: () => propose(form.value()) } },
       say.s(form.actions === "speech" ? "sheet.speak" : "sheet.send"));
@@ -107,6 +111,12 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
   /** Whether there is something that could be sent. */
   function ready() {
     if (form?.go) form.go.disabled = form.value() === undefined || Boolean(sent);
+  }
+
+  /** The buttons wait no more for an answer to what was sent. */
+  function again() {
+    for (const button of foot.querySelectorAll("button")) button.disabled = false;
+    ready();
   }
 
   function edited() {
@@ -211,15 +221,14 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
       if (known && sent?.ask === one.id) sent = null; // it is open again, so the answer never came through
       if (shown?.id === one.id) {
         shown = asks.get(one.id);
-        for (const button of foot.querySelectorAll("button")) button.disabled = false;
         setText(told, "");
-        ready();
+        again();
         tick();
         if (!node.open) changed();
         return;
       }
       if (!shown || !node.open) show();
-      else draw();
+      else keepFocus(node, draw);
     },
     accepted(id) {
       const { say } = context();
@@ -238,6 +247,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
       if (shown?.id !== id) return;
       sure = null;
       draw();
+      again();
       setText(told, say.s("sheet.refused", { why: words }));
       if (!node.open) show({ focus: false });
     },
@@ -246,9 +256,16 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
       drop(id);
     },
     open: show,
-    redraw: () => node.open && draw(),
-    lag: () => node.open && drawLag(),
+    redraw: () => node.open && keepFocus(node, draw),
+    /** The table has gone on, or the reader has. */
+    lag() {
+      if (!node.open) return;
+      drawLag();
+      form?.hear?.();
+    },
     waiting: () => first(),
+    /** Whether the time of a question is nearly up. */
+    isLate: (one) => Boolean(one.ends) && one.ends - performance.now() < one.warn * 1000,
     isOpen: () => node.open,
     /** What has been said so far, for a wolf who ends its own speech with a bang. */
     speechSoFar() {
