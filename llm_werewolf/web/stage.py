@@ -78,6 +78,7 @@ class Stage:
             if self._late is None:
                 heard.add("delayed")
         self.wake(heard)
+        self._mark_out(event, late=False)
 
     def end(self) -> None:
         """The game is over."""
@@ -170,6 +171,14 @@ class Stage:
     def _take_late(self, event: AnyEvent) -> None:
         if self._late is not None and self._late.take(event):
             self.wake(("delayed",))
+            self._mark_out(event, late=True)
+
+    def _mark_out(self, event: AnyEvent, *, late: bool) -> None:
+        """Who is out may do other things, and is no longer waited for: those who have been told get the table anew."""
+        if event.type == "out" and event.seats and event.to == "all":
+            for one in self.listeners:
+                if late == (one.key == "delayed" and self._late is not None):
+                    one.mark("table")
 
     def _end_late(self) -> None:
         self.late_over = True

@@ -231,7 +231,7 @@ def test_hostile_texts_are_shown_as_they_are(opened: Open) -> None:
     assert attack in shown.page.locator(".ww-speech .ww-typed").first.inner_text()
     assert shown.page.locator("img, script:not(#game):not(body > script)").count() == 0
     assert any("toString" in text for text in shown.all(".ww-list > li"))
-    assert "No usable answer" in shown.page.locator(".ww-list").inner_text()
+    assert "Put in by the program" in shown.page.locator(".ww-list").inner_text()
     assert_fits(shown)
 
 

@@ -4,8 +4,9 @@ import asyncio
 import json
 import socket
 import threading
+import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -78,20 +79,39 @@ class Person:
     complaints: list[str] = field(default_factory=list)
     answered: list[str] = field(default_factory=list)
     wires: "list[WebSocketRoute]" = field(default_factory=list)
+    sent: list[str] = field(default_factory=list)
 
-    def open(self, address: str) -> None:
+    def open(self, address: str, *, sockets: bool = True) -> None:
+        """Go there. Without `sockets` the network cuts every WebSocket as soon as it is there."""
         self.page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.route_web_socket("**/ws/**", self._wire)
+        self.page.route_web_socket("**/ws/**", self._wire if sockets else lambda wire: wire.close(code=3001))
         self.page.goto(address)
 
     def _wire(self, wire: "WebSocketRoute") -> None:
-        wire.connect_to_server()
+        server = wire.connect_to_server()
+
+        def pass_on(frame: str | bytes) -> None:
+            self.sent.append(str(frame))
+            server.send(frame)
+
+        wire.on_message(pass_on)
         self.wires.append(wire)
 
     def lose_line(self) -> None:
         """The network goes away under the page."""
         self.wires[-1].close(code=3000, reason="lost")
+
+    def hear(self, frame: dict[str, object]) -> None:
+        """A frame comes as if from the server."""
+        self.wires[-1].send(json.dumps(frame))
+
+    def until(self, wanted: Callable[[], object], seconds: float = 60) -> None:
+        """Wait until something is so, while the page goes on."""
+        late = time.monotonic() + seconds
+        while not wanted():
+            assert time.monotonic() < late, "it never came about"
+            self.page.wait_for_timeout(30)
 
     @property
     def sheet(self) -> Any:  # noqa: ANN401  # a Locator, whose package may be missing
@@ -108,6 +128,7 @@ class Person:
         return bool(self.sheet.locator("textarea").count())
 
     def unfold(self) -> None:
+        self.page.locator("dialog.wt-sheet[open], .wt-answer:visible").first.wait_for()
         if not self.sheet.count():
             self.page.locator(".wt-answer").click()
         self.sheet.wait_for()
@@ -137,5 +158,35 @@ class Person:
         return form
 
 
+def grave(page: "Page") -> list[tuple[str, str]]:
+    """What a machine that reads pages finds seriously wrong."""
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
+
+    found = Axe().run(page).response["violations"]
+    return [
+        (one["id"], f"{one['nodes'][0]['html'][:160]} {one['nodes'][0].get('failureSummary', '')[:240]}")
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def fits(page: "Page") -> bool:
+    """Whether nothing sticks out at the side."""
+    width: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return width
+
+
+def shown(page: "Page", address: str) -> Person:
+    """Somebody who has opened a page."""
+    person = Person(page)
+    person.open(address)
+    return person
+
+
+def start(address: str, made: dict[str, Any]) -> None:
+    """Begin a game that has been made."""
+    post(address, f"/api/tables/{made['id']}/start", {}, made["links"]["host"].partition("#")[2])
+
+
 def options(out: Path, **more: Any) -> Options:  # noqa: ANN401  # passed on
-    return Options(out=out, resume=False, clerk=FileClerk(), **more)
+    return Options(out=out, clerk=FileClerk(), **{"resume": False, **more})

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import Person, dealt, options, post, serving
+from .browsing import dealt, fits, grave, options, post, serving, shown, start
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext
 
 pytestmark = pytest.mark.needs_browser
 
@@ -33,40 +33,12 @@ def phone(chromium: "Browser") -> "Iterator[BrowserContext]":
     context.close()
 
 
-def shown(page: "Page", address: str) -> Person:
-    person = Person(page)
-    person.open(address)
-    return person
-
-
-def grave(page: "Page") -> list[tuple[str, str]]:
-    """What a machine that reads pages finds seriously wrong."""
-    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
-
-    found = Axe().run(page).response["violations"]
-    return [
-        (one["id"], f"{one['nodes'][0]['html'][:160]} {one['nodes'][0].get('failureSummary', '')[:240]}")
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
-
-
-def fits(page: "Page") -> bool:
-    width: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    return width
-
-
-def wolf_table(address: str, **more: object) -> tuple[str, dict[str, str]]:
-    """A table with one person, a wolf; its id and the links."""
+def wolf_table(address: str, **more: object) -> tuple[dict[str, Any], str]:
+    """A table with one person, a wolf, and its link."""
     seat = dealt(CARDS, SEED).index("werewolf") + 1
     who = {"seats": {str(seat): "person"}, "lang": "en", "paced": False}
     made = post(address, "/api/tables", {"cards": CARDS, "seed": SEED, **who, **more})
-    links = made["links"]
-    return made["id"], {"host": links["host"], "watch": links["watch"], "seat": links["seats"][str(seat)]}
-
-
-def start(address: str, table: str, links: dict[str, str]) -> None:
-    post(address, f"/api/tables/{table}/start", {}, links["host"].partition("#")[2])
+    return made, address + made["links"]["seats"][str(seat)]
 
 
 def test_the_lobby_shows_a_game_and_opens_a_table(phone: "BrowserContext", address: str) -> None:
@@ -135,11 +107,11 @@ def test_a_link_that_is_no_good(phone: "BrowserContext", address: str) -> None:
 
 
 def test_a_seat_on_two_pages_and_a_clock(phone: "BrowserContext", address: str) -> None:
-    table, links = wolf_table(address, rules={"clock.wolves_first_night": 30})
-    first, second = shown(phone.new_page(), address + links["seat"]), shown(phone.new_page(), address + links["seat"])
+    made, link = wolf_table(address, rules={"clock.wolves_first_night": 30})
+    first, second = shown(phone.new_page(), link), shown(phone.new_page(), link)
     for person in (first, second):
         person.page.locator(".wt-chair[data-me]").wait_for()
-    start(address, table, links)
+    start(address, made)
 
     # The pack's talk: answered on one page, gone from the other.
     first.sheet.wait_for()
@@ -163,11 +135,11 @@ def test_a_seat_on_two_pages_and_a_clock(phone: "BrowserContext", address: str) 
 
 
 def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
-    table, links = wolf_table(address, rules={"clock.wolves_first_night": 0, "clock.speech": 0, "clock.vote": 0})
-    me = shown(phone.new_page(), address + links["seat"])
+    made, link = wolf_table(address, rules={"clock.wolves_first_night": 0, "clock.speech": 0, "clock.vote": 0})
+    me = shown(phone.new_page(), link)
     page = me.page
     page.locator(".wt-chair[data-me]").wait_for()
-    start(address, table, links)
+    start(address, made)
 
     # Its card, only while pressed, by key and by pointer.
     me.sheet.wait_for()
@@ -193,7 +165,7 @@ def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
     page.get_by_label("Notes", exact=True).fill("seat 2 hesitates")
     assert grave(page) == []
     page.keyboard.press("Escape")
-    page.wait_for_timeout(1000)
+    me.until(lambda: any("hesitates" in frame for frame in me.sent))
     page.evaluate("localStorage.clear()")
     page.reload()
     page.locator(".ww-seat[data-mine=odd]").wait_for()

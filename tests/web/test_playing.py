@@ -1,11 +1,12 @@
 """A whole game played through the page by two people, a wolf and a villager, to the end, in both languages."""
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from .browsing import Person, dealt, get, options, post, serving
+from .browsing import Person, dealt, get, options, post, serving, start
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -47,7 +48,7 @@ def test_two_people_play_a_game_to_its_end(chromium: "Browser", tmp_path: Path, 
         villager.open(address + made["links"]["seats"][str(villager_seat)])
         wolf.page.locator(".wt-chair[data-me]").wait_for()
         villager.page.locator(".wt-chair[data-me]").wait_for()
-        post(address, f"/api/tables/{made['id']}/start", {}, made["links"]["host"].partition("#")[2])
+        start(address, made)
 
         lost = reloaded = False
         said = f"{WORDS[lang]['speak']} <b>3号</b>"
@@ -84,7 +85,7 @@ def reload_in_the_middle_of_a_speech(person: Person, words: str) -> None:
     """The same link, the same seat, the open question again with what was written."""
     ask = person.sheet.get_attribute("data-ask")
     person.sheet.locator("textarea").fill(words)
-    person.page.wait_for_timeout(2600)  # a draft goes to the server every two seconds
+    person.until(lambda: any('"draft"' in frame and words in json.loads(frame)["text"] for frame in person.sent))
     person.page.reload()
     person.sheet.wait_for()
     assert person.sheet.get_attribute("data-ask") == ask

@@ -26,6 +26,8 @@ export function speak(lang, words = {}) {
     camp: (id) => word("camps", id),
     cause: (id) => word("causes", id),
     verdict: (id) => (own(names.verdicts, id) !== undefined ? word("verdicts", id) : word("cards", id)),
+    board: (name) => own(table, `board.${name}`) ?? name,
+    player: (about) => own(table, `player.${about}`) ?? about,
     where: (id) => word("where", id),
     kind: (id) => word("kinds", own(names.kinds, id) === undefined ? String(id).replace(/\d+$/, "") : id),
     join: (items) => items.flatMap((item, at) => (at ? [own(table, "list"), item] : [item])),

@@ -10,7 +10,7 @@ export function makePeople(say, { names = {}, abouts = {}, onSeat }) {
     say,
     marked: null,
     own,
-    about: (seat) => tidy(abouts[seat], 60),
+    about: (seat) => say.player(tidy(abouts[seat], 60)),
     name: (seat) => own(seat) || say.s("seat", { n: seat }),
     /** A seat in a sentence. */
     tag(seat) {

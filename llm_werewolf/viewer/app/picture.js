@@ -69,7 +69,7 @@ export function makePicture(view, act, { player, voice, reel }) {
 
   function panel() {
     const { people, tab } = view;
-    attr(shell.node, "data-tab", tab);
+    attr(shell.node, "data-whole", view.whole);
     // A vote that is still sealed is not counted yet.
     const state = view.sealed ? { ...reel().state, votes: reel().state.votes.slice(0, -1) } : reel().state;
     if (tab === "claims") replace(panels.claims, claimsBoard(state, people));
@@ -92,7 +92,7 @@ export function makePicture(view, act, { player, voice, reel }) {
     const { say } = view.people;
     shell.update({
       say,
-      name: view.title || state.board,
+      name: view.title || say.board(state.board),
       whenText: whenName(story.stops[stop - 1], say),
       whereText: view.live && player.playing() && reel().atEnd() ? say.s("waiting") : `${stop} / ${story.stops.length}`,
       playing: player.playing(),

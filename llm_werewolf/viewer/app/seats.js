@@ -20,6 +20,7 @@ export function makeSeats(onSeat) {
     /** Draws the table as `state` has it; `scene` says who is lit. */
     update(state, scene, people) {
       if (seats.length !== state.seats) build(state.seats);
+      attr(list, "data-unmasked", state.unmasked);
       for (const seat of seats) seat.update(state, scene, people);
     },
     disc: (seat) => seats[seat - 1]?.disc,

@@ -77,6 +77,8 @@ export function makeShell(act, parts) {
       end.label(say.s(isLive ? "ctl.live" : "ctl.end"));
       turn.node.hidden = !canTurn;
       turn.text(say.s(covered ? "turn.over" : "turn.back"));
+      // On a phone the words may be left out.
+      attr(turn.node, "aria-label", say.s(covered ? "turn.over" : "turn.back"));
       attr(turn.node, "aria-pressed", String(!covered));
       attr(turn.node, "title", covered ? say.s("turn.hint") : null);
       attr(turn.node, "data-call", covered);

@@ -70,7 +70,7 @@ export function makeStage(actions) {
       const { say } = view.people;
       return h("div", { class: "ww-title ww-opening" },
         h("p", { class: "ww-kicker" }, say.s("before")),
-        h("h2", { dir: "auto" }, view.title || view.state.board),
+        h("h2", { dir: "auto" }, view.title || say.board(view.state.board)),
         deckList(view.state, say),
         h("p", {}, say.s("rules", { book: view.state.book })),
         view.canPlay ? button("play", say.s("ctl.play"), actions.play, "ww-big") : null);

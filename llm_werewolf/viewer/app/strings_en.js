@@ -2,6 +2,10 @@
 
 export const EN = {
   "seat": "Seat {n}",
+  "board.custom": "Custom board",
+  "player.basic": "bot",
+  "player.random": "bot at random",
+  "player.human": "person",
   "list": ", ",
   "nobody": "nobody",
   "yes": "yes",
@@ -48,7 +52,7 @@ export const EN = {
   "order.right": "to the right",
   "called": "{who} calls for {seats}",
   "silent": "Says nothing",
-  "fallback.why": "No usable answer: {why}",
+  "fallback.why": "Put in by the program: {why}",
 
   "vote.elect": "Vote for sheriff",
   "vote.exile": "Exile vote",
@@ -61,7 +65,7 @@ export const EN = {
   "vote.voters": "From",
   "vote.count": "{n}",
   "vote.weight": "×{weight}",
-  "vote.marked": "A vote marked ※ was put in by the program: no usable answer",
+  "vote.marked": "A vote marked ※ was put in by the program",
   "vote.matrix": "Who voted for whom",
   "vote.round_elect": "Sheriff",
   "vote.round_day": "Day {day}",

@@ -2,6 +2,10 @@
 
 export const ZH = {
   "seat": "{n}号",
+  "board.custom": "自选板子",
+  "player.basic": "机器人",
+  "player.random": "随机机器人",
+  "player.human": "真人",
   "list": "、",
   "nobody": "无人",
   "yes": "是",
@@ -48,7 +52,7 @@ export const ZH = {
   "order.right": "警右",
   "called": "{who}归票：{seats}",
   "silent": "没有发言",
-  "fallback.why": "没有可用的回答：{why}",
+  "fallback.why": "由程序代答：{why}",
 
   "vote.elect": "警长投票",
   "vote.exile": "放逐投票",
@@ -61,7 +65,7 @@ export const ZH = {
   "vote.voters": "投票的人",
   "vote.count": "{n}票",
   "vote.weight": "×{weight}",
-  "vote.marked": "带 ※ 的一票由程序代投：没有可用的回答",
+  "vote.marked": "带 ※ 的一票由程序代投",
   "vote.matrix": "历次投票",
   "vote.round_elect": "警长",
   "vote.round_day": "第{day}天",

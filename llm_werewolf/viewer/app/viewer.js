@@ -25,6 +25,8 @@ export function createViewer(root, options) {
     canCover: Boolean(options.covered),
     live: Boolean(options.live),
     tab: "record",
+    /** Whether the tab may take the table's room where there is little. */
+    whole: false,
     marked: null,
     sealed: false,
     people: null,
@@ -37,9 +39,9 @@ export function createViewer(root, options) {
   let entry = null;
 
   const act = {
-    seat: mark, view: setView, turn: () => turnOver(view.covered), lang: otherLang, tab: setTab, seek, speed: setSpeed,
+    seat: mark, view: setView, turn: () => turnOver(view.covered), lang: otherLang, tab: readTab, seek, speed: setSpeed,
     start: () => seek(1), back: () => seek(reel.stop - 1), forward: () => seek(reel.stop + 1), end: toEnd,
-    play: () => (player.playing() ? pause() : play()), turnOver: () => turnOver(true), summary: () => setTab("summary"),
+    play: () => (player.playing() ? pause() : play()), turnOver: () => turnOver(true), summary: () => readTab("summary"),
     aloud: () => { voice.toggle(); picture.refresh(); },
     day: (step) => seek(reel.dayBy(step)), help: () => picture.help(),
   };
@@ -147,9 +149,14 @@ export function createViewer(root, options) {
     tell("seat", view.marked);
   }
 
-  function setTab(name) {
-    view.tab = name;
+  function setTab(name, whole = false) {
+    Object.assign(view, { tab: name, whole });
     picture.panel();
+  }
+
+  /** The reader picks a tab; once more, and the table is back beside it. */
+  function readTab(name) {
+    setTab(name, name !== "record" && !(view.whole && view.tab === name));
   }
 
   function setSpeed(speed) {
@@ -202,7 +209,7 @@ export function createViewer(root, options) {
     return {
       space: act.play, arrowleft: act.back, arrowright: act.forward, home: act.start, end: act.end,
       "[": () => act.day(-1), "]": () => act.day(1), "-": () => faster(-1), "+": () => faster(1), "=": () => faster(1),
-      ...Object.fromEntries(Object.entries(tabs).map(([key, name]) => [key, () => setTab(name)])),
+      ...Object.fromEntries(Object.entries(tabs).map(([key, name]) => [key, () => readTab(name)])),
       t: act.turn, p: nextView, l: otherLang, a: act.aloud, "?": act.help, escape: () => view.marked && mark(view.marked),
     };
   }

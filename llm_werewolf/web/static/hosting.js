@@ -46,7 +46,7 @@ export function makeHost(home, { id, secret, toast, now, say }) {
       h("div", { class: "wt-host-buttons" }, buttons, table?.state === "over" ? null : button("host.stop", sign("stop"), stop)),
       h("ul", { class: "wt-host-seats" }, table?.seats.map((one) => h("li", { "data-here": !one.person || one.online },
         h("b", {}, String(one.seat)), h("span", { dir: "auto" }, one.name || s.seat(one.seat)),
-        h("small", {}, one.bot ? s.s("host.sub") : one.person ? s.s(one.online ? "host.here" : "host.away") : one.about)))),
+        h("small", {}, one.bot ? s.s("host.sub") : one.person ? s.s(one.online ? "host.here" : "host.away") : s.player(one.about))))),
       links ? [h("h3", {}, s.s("host.links")), linkList(links, s, table)] : null);
   }
 

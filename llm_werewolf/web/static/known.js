@@ -54,7 +54,8 @@ export function makeKnown({ markOf }) {
 
   known.people = () => makeFolk(known.say, names, { me: known.rights.seat, markOf });
   known.seats = () => known.table?.seats.map((one) => one.seat) ?? [];
-  known.mine = () => known.table?.seats.find((one) => one.seat === known.rights.seat) ?? null;
+  /** Whether a bot sits in for the person of a seat. */
+  known.hasBot = (seat) => Boolean(known.table?.seats.find((one) => one.seat === seat)?.bot);
   known.over = () => known.table?.state === "over";
 
   known.when = () => {

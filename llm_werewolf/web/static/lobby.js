@@ -1,6 +1,6 @@
 // The lobby: a table to look at, the tables being played, those that are over, and a new one to be opened.
 
-import { attr, h, replace, setText } from "../viewer/dom.js";
+import { attr, h, keepFocus, replace, setText } from "../viewer/dom.js";
 import { icon } from "../viewer/icons.js";
 import { makeScenery } from "../viewer/scenery.js";
 import { createViewer } from "../viewer/viewer.js";
@@ -39,7 +39,7 @@ const over = section("lobby.over");
 const told = h("p", { class: "wt-told", role: "alert", hidden: true });
 const nothing = h("p", { class: "wt-empty" });
 page.append(hero, h("main", { class: "wt-lobby-main" }, told, nothing, running.node, over.node));
-const replay = makeReplay(page, { say: () => say, key: password });
+const replay = makeReplay(page, { say: () => say, key: password, langChosen: (next) => next !== lang && setLang(next) });
 const newTable = makeNewTable(page, { say: () => say, server: () => server, key: password });
 
 function section(key) {
@@ -51,7 +51,7 @@ function section(key) {
     show(cards) {
       node.hidden = !cards.length;
       setText(name, say.s(key));
-      replace(list, cards);
+      keepFocus(list, () => replace(list, cards));
     },
   };
 }
@@ -90,7 +90,7 @@ function draw() {
   look.show(shown, tables.find((one) => one.id === shown), say);
   running.show(going.map(card));
   const done = tables.filter((one) => one.state === "over");
-  const old = games.filter((one) => !one.table && !one.damaged);
+  const old = games.filter((one) => !one.damaged && !tables.some((table) => table.id === one.name));
   over.show([...done.map(card), ...old.map(gameCard)].slice(0, SHOWN));
   setText(nothing, server ? say.s("lobby.nothing") : "");
   nothing.hidden = Boolean(tables.length || old.length);
@@ -109,7 +109,7 @@ function card(one) {
     one.state === "waiting" && free ? say.s("lobby.free", { n: free }) : "",
     one.state === "running" ? say.s("lobby.living", { n: one.seats.filter((seat) => seat.alive).length }) : "",
   ].filter(Boolean);
-  const name = one.title || one.board;
+  const name = say.board(one.title || one.board);
   return h("li", { class: "ww wt-card-table", "data-theme": night ? "night" : "day", "data-state": one.state },
     h("a", { class: "wt-card-link", href: `/t/${encodeURIComponent(one.id)}` },
       h("div", { class: "wt-card-head" }, icon(night ? "moon" : "sun"), h("h3", { dir: "auto" }, name),
@@ -126,10 +126,23 @@ function gameCard(one) {
   const ended = one.winner;
   return h("li", { class: "ww wt-card-table", "data-theme": "day", "data-state": ended ? "over" : "stopped" },
     h("a", { class: "wt-card-link", href: `#game=${encodeURIComponent(one.name)}` },
-      h("div", { class: "wt-card-head" }, icon(ended ? "eye" : "pause"), h("h3", { dir: "auto" }, one.board || one.name)),
+      h("div", { class: "wt-card-head" }, icon(ended ? "eye" : "pause"), h("h3", { dir: "auto" }, say.board(one.board) || one.name)),
       h("p", { class: "wt-card-when" }, ended ? say.s(`won.${ended}`) : say.s("state.stopped"), h("small", {}, one.lang === "zh" ? "中文" : "English")),
       h("p", { class: "wt-card-facts" }, [say.s("lobby.seats", { n: Array.isArray(one.seats) ? one.seats.length : one.seats }), one.days ? say.s("when.day", { day: one.days }) : "", one.name].filter(Boolean).join(" · ")),
-      h("span", { class: "wt-card-go" }, say.s("lobby.look"), icon("arrow"))));
+      h("span", { class: "wt-card-go" }, say.s("lobby.look"), icon("arrow"))),
+    ended ? null : h("button", { type: "button", class: "ww-button wt-take-up", on: { click: () => takeUp(one.name) } }, icon("play"), say.s("lobby.take_up")));
+}
+
+/** An unfinished game becomes a table again: its host's page is where its links are. */
+async function takeUp(name) {
+  try {
+    const { id, links } = await request(`/api/games/${encodeURIComponent(name)}/resume`, { body: {}, key: password() });
+    keep(`links.${id}`, links);
+    location.href = links.host;
+  } catch (fault) {
+    problem = fault.message;
+    draw();
+  }
 }
 
 function setLang(next) {

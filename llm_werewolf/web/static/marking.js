@@ -1,4 +1,4 @@
-// One's own marks on the seats of the table, and the bar with which they are laid.
+// Marks laid on the seats of the table: one's own, with the bar that lays them, and that a bot sits in for somebody.
 
 import { attr, h, replace } from "../viewer/dom.js";
 import { icon } from "../viewer/icons.js";
@@ -10,12 +10,14 @@ export function makeMarking(place, { known, notes }) {
 
   return {
     node,
-    /** Shows the marks on the seats as they are. */
+    /** Shows the marks as they are. */
     show() {
       const people = known.people();
       for (const button of place.querySelectorAll(".ww-seat button[data-seat]")) {
-        const mark = people.mark(Number(button.dataset.seat));
+        const number = Number(button.dataset.seat);
+        const mark = people.mark(number);
         const seat = button.closest("li");
+        attr(seat, "data-sub", known.hasBot(number) ? known.say.s("host.sub") : null);
         attr(seat, "data-mine", mark?.text ?? null);
         attr(seat, "data-mine-id", mark?.id ?? null);
       }

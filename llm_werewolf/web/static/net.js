@@ -2,7 +2,6 @@
 
 const WAITS = [1, 2, 4, 8, 15];
 const FOR_GOOD = new Set([4401, 4404, 4409, 4403]);
-const GIVE_UP_SOCKET = 2;
 
 /** A request; resolves to the JSON, throws an Error whose message is a sentence. `key` is a secret or a password. */
 export async function ask(path, { body, key, method = body === undefined ? "GET" : "POST", raw = false } = {}) {
@@ -19,9 +18,12 @@ export async function ask(path, { body, key, method = body === undefined ? "GET"
  * "connecting", "open", "lost" (with the seconds to wait) and "dead" (with the code). */
 export function makeLine(table, { hello, frame, state }) {
   let wire = null;
+  /** How many lines in a row were lost before anything came on them. */
   let tries = 0;
   let opened = false;
-  let usePolls = false;
+  /** What has worked: where a socket ever got through, polls are the second choice for good. */
+  let [first, second] = [socketWire, pollWire];
+  let sockets = false;
   let timer = 0;
   let dead = false;
 
@@ -29,8 +31,15 @@ export function makeLine(table, { hello, frame, state }) {
     clearTimeout(timer);
     if (dead || wire) return;
     state("connecting", { first: tries === 0 && !opened });
-    const events = { open, frame: (one) => { tries = 0; frame(one); }, closed };
-    wire = usePolls ? pollWire(table, hello(), events) : socketWire(table, hello(), events);
+    // Some networks let no socket through, and some cut it as soon as it is there.
+    const make = tries >= 2 && tries % 2 === 0 ? second : first;
+    wire = make(table, hello(), { open, frame: (one) => { works(make); frame(one); }, closed });
+  }
+
+  function works(make) {
+    tries = 0;
+    sockets ||= make === socketWire;
+    if (!sockets) [first, second] = [pollWire, socketWire];
   }
 
   function open() {
@@ -38,14 +47,13 @@ export function makeLine(table, { hello, frame, state }) {
     state("open");
   }
 
-  function closed(code, wasOpen) {
+  function closed(code) {
     wire = null;
     if (dead) return;
     if (FOR_GOOD.has(code)) {
       dead = true;
       return void state("dead", { code });
     }
-    if (!wasOpen && !opened && !usePolls && tries + 1 >= GIVE_UP_SOCKET) usePolls = true;
     const seconds = WAITS[Math.min(tries, WAITS.length - 1)];
     tries += 1;
     state("lost", { seconds });
@@ -79,19 +87,17 @@ function socketWire(table, hello, events) {
   const address = new URL(`/ws/${encodeURIComponent(table)}`, location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(address);
-  let open = false;
   // A socket that neither opens nor fails would leave the page waiting for ever.
   const patience = setTimeout(() => socket.close(), 10000);
   socket.addEventListener("open", () => {
     clearTimeout(patience);
-    open = true;
     socket.send(JSON.stringify(hello));
     events.open();
   });
   socket.addEventListener("message", (event) => events.frame(JSON.parse(event.data)));
   socket.addEventListener("close", (event) => {
     clearTimeout(patience);
-    events.closed(event.code, open);
+    events.closed(event.code);
   });
   return {
     send(one) {
@@ -124,7 +130,7 @@ function pollWire(table, hello, events) {
   function end(problem) {
     if (over) return;
     over = true;
-    events.closed(Number.isInteger(problem?.code) ? problem.code : problem?.status === 404 && !open ? 4404 : 0, open);
+    events.closed(Number.isInteger(problem?.code) ? problem.code : problem?.status === 404 && !open ? 4404 : 0);
   }
 
   async function listen() {

@@ -162,7 +162,7 @@ export function makeNewTable(home, { say, server, key }) {
     function draw() {
       const all = board?.options ?? [];
       const wanted = search.trim().toLowerCase();
-      const found = all.filter((one) => (wanted ? `${one.name} ${one.text ?? ""}`.toLowerCase().includes(wanted) : one.applies !== false));
+      const found = all.filter((one) => (wanted ? one.name.includes(wanted) : one.applies));
       const count = Object.keys(wish.rules).length;
       setText(changed, count ? s.s("new.options_changed", { n: count }) : "");
       replace(list, found.map(optionRow), found.length ? null : h("li", { class: "wt-note" }, s.s("new.options_none")));
@@ -177,7 +177,7 @@ export function makeNewTable(home, { say, server, key }) {
         const count = Object.keys(wish.rules).length;
         setText(changed, count ? s.s("new.options_changed", { n: count }) : "");
       });
-      const row = h("li", { "data-changed": Object.hasOwn(wish.rules, one.name) }, h("label", {}, h("code", {}, one.name), one.text ? h("small", {}, one.text) : null, control));
+      const row = h("li", { "data-changed": Object.hasOwn(wish.rules, one.name) }, h("label", {}, h("code", {}, breakable(one.name)), control));
       return row;
     }
 
@@ -253,6 +253,11 @@ export function makeNewTable(home, { say, server, key }) {
       if (drawer.isOpen()) load();
     },
   };
+}
+
+/** An option's name, which a narrow page may break at its joints. */
+function breakable(name) {
+  return name.split(/(?<=[._])/).flatMap((part) => [part, h("wbr")]);
 }
 
 /** A value as a person types it. */

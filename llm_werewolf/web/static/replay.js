@@ -5,7 +5,8 @@ import { icon } from "../viewer/icons.js";
 import { createViewer } from "../viewer/viewer.js";
 import { ask as request } from "./net.js";
 
-export function makeReplay(home, { say, key }) {
+/** `key` gives the password, `langChosen` hears that the reader has switched the language. */
+export function makeReplay(home, { say, key, langChosen }) {
   const back = h("a", { class: "ww-button wt-replay-back", href: "#" }, icon("arrow"), h("span"));
   const place = h("div", { class: "wt-replay-view" });
   const node = h("div", { class: "wt-replay", hidden: true }, place, h("footer", { class: "wt-replay-foot" }, back));
@@ -30,6 +31,7 @@ export function makeReplay(home, { say, key }) {
         const game = await request(`/api/games/${encodeURIComponent(name)}?as=god&lang=${lang}`, { key: key() });
         if (node.hidden) return;
         viewer = createViewer(place, { ...game, lang, covered: true });
+        viewer.on("lang", langChosen);
         back.focus();
       } catch (problem) {
         replace(place, h("p", { class: "wt-empty" }, say().s("failed", { why: problem.message })));

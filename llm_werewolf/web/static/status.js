@@ -10,11 +10,16 @@ export function statusWords(known, seen) {
   if (known.powers.intention) return say.s("boom.on");
   if (table.state === "over") return state.over && seen ? say.s(`won.${state.over.winner}`) : say.s("state.over");
   if (table.state !== "running") return say.s(`state.${table.state}`);
-  if (known.mine()?.bot) return say.s("dock.taken_over");
-  if (rights.seat && seen && state.seats && !state.living.has(rights.seat)) return say.s("dock.out");
+  if (known.hasBot(rights.seat)) return say.s("dock.taken_over");
+  if (seen && isOut(known)) return say.s("dock.out");
   if (turn && !state.night) return turnWords(known);
   if (state.night && rights.role === "seat") return say.s("dock.asleep");
   return rights.role === "seat" ? say.s("dock.wait") : `${say.s(rights.role === "host" ? "dock.host" : "dock.watching")} · ${known.when()}`;
+}
+
+/** Whether this page's person is out. */
+export function isOut({ rights, state }) {
+  return rights.seat !== null && state.seats > 0 && !state.living.has(rights.seat);
 }
 
 function turnWords({ turn, rights, say, people }) {

@@ -16,7 +16,7 @@ import { makeNotes } from "./notes.js";
 import { questionWords } from "./question.js";
 import { makeRulebook } from "./rulebook.js";
 import { makeSheet } from "./sheet.js";
-import { bannerWords, offersOf, statusWords, timeLeft } from "./status.js";
+import { bannerWords, isOut, offersOf, statusWords, timeLeft } from "./status.js";
 import { makeBanner, makeToast } from "./told.js";
 import { makeWaitingRoom } from "./waiting.js";
 
@@ -118,8 +118,9 @@ function send(one) {
 
 function takeTable({ table, rights }) {
   known.takeTable(table, rights);
-  document.title = [table.title || table.board, known.say.s("site")].filter(Boolean).join(" · ");
+  document.title = [known.say.board(table.title || table.board), known.say.s("site")].filter(Boolean).join(" · ");
   live.allow(known.rights.views, !known.over());
+  marking.show();
 }
 
 function show(news) {
@@ -145,10 +146,12 @@ function update() {
   if (!started) waiting.update({ say, table, rights, dead: what === "dead" ? code : 0, start: () => host.act("start"), copyLinks: host.open });
   banner.update(bannerWords(known), say);
   const open = sheet.isOpen() ? null : sheet.waiting();
+  const seen = live.behind() === 0;
+  const { self_destruct: may, intention } = known.powers;
   dock.update({
-    say, role: rights.role, online: what === "open", status: statusWords(known, live.behind() === 0), over: known.over(),
+    say, role: rights.role, online: what === "open", status: statusWords(known, seen), over: known.over(),
     ask: open ? { words: questionWords(open, say), left: open.ends ? timeLeft(open.ends) : say.s("sheet.open"), warn: sheet.isLate(open) } : null,
-    boom: known.powers.intention ? "on" : known.powers.self_destruct ? "may" : "no",
+    boom: !may || (seen && isOut(known)) ? "no" : intention ? "on" : "may",
     offers: offersOf(known, { view: feed.view(), hurried }, {
       pause: () => host.act("pause"), resume: () => host.act("resume"), hurry, look: (view) => send({ type: "look", view }),
     }),

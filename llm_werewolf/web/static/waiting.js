@@ -29,7 +29,7 @@ export function makeWaitingRoom() {
         replace(buttons);
         return;
       }
-      setText(title, table.title || table.board);
+      setText(title, say.board(table.title || table.board));
       const waits = table.state === "waiting";
       setText(lead, waits ? say.s(rights.role === "host" ? "host.waiting" : "wait.title") : say.s(`state.${table.state}`));
       replace(list, table.seats.map((one) => chair(one, rights, say)));
@@ -46,5 +46,5 @@ function chair(one, rights, say) {
   return h("li", { class: "wt-chair", "data-state": state, "data-me": one.seat === rights.seat },
     h("span", { class: "wt-chair-no" }, String(one.seat)),
     h("span", { class: "wt-chair-who", dir: "auto" }, one.name || say.seat(one.seat)),
-    h("small", {}, sign(one.person ? "person" : "chip"), h("span", {}, one.seat === rights.seat ? say.s("you") : one.person ? say.s(`host.${state}`) : one.about)));
+    h("small", {}, sign(one.person ? "person" : "chip"), h("span", {}, one.seat === rights.seat ? say.s("you") : one.person ? say.s(`host.${state}`) : say.player(one.about))));
 }

@@ -49,7 +49,7 @@ export function makeWindow(createViewer) {
       if (id !== table) open(id);
       if (!id) return;
       attr(node, "aria-label", say.s("lobby.running"));
-      setText(name, one?.title || one?.board || "");
+      setText(name, say.board(one?.title || one?.board || ""));
       setText(go, say.s("lobby.watch"));
       attr(go, "href", `/t/${encodeURIComponent(id)}`);
     },
