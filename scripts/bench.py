@@ -21,6 +21,7 @@ from llm_werewolf.transcript.header import Header, SeatInfo
 from scripts.bench_models import wall_over_critical_path
 from scripts.bench_prompts import prompt_figures
 from scripts.bench_record import quick as record_figures
+from scripts.piping import piped
 
 ENGINE_GAMES, RECORDED_GAMES = 2000, 600
 
@@ -86,4 +87,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    piped(main)

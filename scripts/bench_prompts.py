@@ -12,6 +12,7 @@ from llm_werewolf import load_board
 from llm_werewolf.host.rehearsal import rehearse
 from llm_werewolf.players.llm.config import ModelConfig
 from llm_werewolf.players.llm.prefix import Reuse
+from scripts.piping import piped
 
 BOARD, SEATS, GAMES = "sheriff-12", range(1, 13), 5
 
@@ -39,4 +40,4 @@ def prompt_figures() -> None:
 
 
 if __name__ == "__main__":
-    prompt_figures()
+    piped(prompt_figures)

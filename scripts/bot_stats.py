@@ -21,6 +21,7 @@ from llm_werewolf.engine.run import Run, answer_to
 from llm_werewolf.players.bots import BasicBot, RandomBot
 from llm_werewolf.players.dice import Dice
 from llm_werewolf.roles import ROLES
+from scripts.piping import piped
 
 Bot = BasicBot | RandomBot
 BOTS: dict[str, type[BasicBot] | type[RandomBot]] = {"basic": BasicBot, "random": RandomBot}
@@ -107,4 +108,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    piped(main)

@@ -21,6 +21,7 @@ from llm_werewolf.core.events import Answer
 from llm_werewolf.core.setup import Setup
 from llm_werewolf.engine.run import Run, answer_to
 from llm_werewolf.roles import ROLES
+from scripts.piping import piped
 
 # --- what must come out ---
 
@@ -315,4 +316,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    piped(main)

@@ -30,6 +30,7 @@ from llm_werewolf.host.verify import verify
 from llm_werewolf.roles import ROLES
 from llm_werewolf.transcript.lines import seal
 from scripts.killing import Kill, Lost, attempt
+from scripts.piping import piped
 
 CARDS = "werewolf*2,villager*2,seer,witch,hunter"
 HOW = ["--quiet", "--no-clock", "--speed", "0"]
@@ -234,4 +235,4 @@ def main(kills: int = 200, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    piped(lambda: main(*map(int, sys.argv[1:])))

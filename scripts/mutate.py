@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from scripts.mutations import FAULTS, LEAKS, NO_OP, Fault
+from scripts.piping import piped
 
 ROOT = Path(__file__).parents[1]
 COPIED = ("llm_werewolf", "prompts", "scripts", "tests", "pyproject.toml")
@@ -89,4 +90,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    piped(main)

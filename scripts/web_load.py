@@ -13,7 +13,6 @@ import json
 import multiprocessing
 import resource
 import socket
-import sys
 import tempfile
 import time
 from multiprocessing.connection import Connection as Pipe
@@ -27,6 +26,7 @@ from llm_werewolf.core.events import AnyEvent
 from llm_werewolf.web import Hub, Options, make_app
 from llm_werewolf.web.stage import Stage
 from llm_werewolf.web.wishes import Wishes
+from scripts.piping import piped
 
 CLIENTS = 2
 """Processes that hold the watchers."""
@@ -194,4 +194,4 @@ async def _watch(pipe: "Pipe[Any, Any]", port: int, tables: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    piped(main)

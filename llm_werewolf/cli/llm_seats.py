@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from ..core.asks import AnyAsk
 from ..core.seats import Seat
-from ..core.sentence import Sentence, listing
+from ..core.sentence import Sentence, listing, near
 from ..core.view import View
 from ..players.base import PauseGame, Reply
 from ..players.llm.calls import read_calls
@@ -92,7 +92,22 @@ class LlmSeats:
                 self._configs[one] = await self._start(one)
         problems = await check_models({seat: self._configs[one] for seat, one in seats.items()}, self._models)
         if problems:
+            problems += self._like_sections(seats.values())
             raise BadInput("{problems}", "{problems}", problems=listing(problems, en="; ", zh="；"))
+
+    def _like_sections(self, who: Iterable[Who]) -> list[Sentence]:
+        """What may have been meant: a name that is nearly one of game.toml's."""
+        names = dict.fromkeys(one.name for one in who if one.kind == "model" and one.name not in self._sections)
+        return [
+            Sentence(
+                "game.toml has no section [models.{name}]{near}",
+                "game.toml 里没有 [models.{name}] 一节{near}",
+                name=name,
+                near=hint,
+            )
+            for name in names
+            if (hint := near(name, self._sections))
+        ]
 
     def player(self, seat: Seat, who: Who) -> SeatedModel:
         """The player for a seat whose model was checked."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from ..core.sentence import Sentence
 from .errors import BadInput
 
 LANGUAGES: Final = ("zh", "en")
@@ -63,6 +64,7 @@ def language_of(arguments: Sequence[str]) -> str:
     said = [value for option, value in pairwise(arguments) if option == "--lang"]
     said += [one.removeprefix("--lang=") for one in arguments if one.startswith("--lang=")]
     lang = next((one for one in reversed(said) if one in LANGUAGES), None) or console_language()
+    # Before the streams are softened, or into a console that cannot write it, Chinese would be no help.
     return lang if _writes("狼", getattr(sys.stderr, "encoding", None) or "utf-8") else "en"
 
 
@@ -79,8 +81,27 @@ def _plainer(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
+    if any(char not in _PLAINER for char in lacking):
+        _tell_lacking(error.encoding)
     told = "".join(_PLAINER.get(char, "?") for char in lacking)
     return told.encode("ascii", "replace").decode("ascii"), error.end
+
+
+_told_lacking: list[str] = []
+
+
+def _tell_lacking(encoding: str) -> None:
+    """Say, once, why there are question marks and what helps."""
+    if not _told_lacking:
+        _told_lacking.append(encoding)
+        told = Sentence(
+            "this console cannot write all characters (its encoding is {encoding}), and shows question marks for them; "
+            "set a locale with UTF-8, such as LC_ALL=C.UTF-8, or PYTHONIOENCODING=utf-8",
+            "这个终端（编码 {encoding}）有些字符写不出来，会显示成问号；请换用 UTF-8 的 locale，例如 LC_ALL=C.UTF-8，"
+            "或设 PYTHONIOENCODING=utf-8",
+            encoding=encoding,
+        )
+        print(f"llm-werewolf: {told.told(language_of(()))}", file=sys.stderr, flush=True)
 
 
 def soften_streams() -> None:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from .. import Result, Table
 from ..boards import Board, custom_board, load_board, parse_cards
+from ..boards.board import CUSTOM
 from ..boards.cards import check_card
 from ..core.seats import Card, Seat, Viewer
-from ..core.sentence import Sentence
+from ..core.sentence import Sentence, listing
 from ..core.setup import Previous
 from ..engine.role import Role
 from ..host import carried_over, use_roles
@@ -20,15 +21,13 @@ from .display.clean import clean_line
 from .display.phrases import Phrases
 from .errors import BadInput
 from .models import ModelSeats, model_seats
+from .pausing import BY_HAND, exit_code, rest_of_series
 from .seating import Seating, drawn_seed, seat_everybody
-from .session import BY_HAND, watch
+from .session import watch
 from .stage import Stage
 from .usage import usage_of
 from .who import Who, parse_who
 from .wishes import Wishes, no_seat
-
-STOPPED = 3
-"""Exit code of a game that stopped before its end though nobody asked it to; it can be resumed."""
 
 
 def choose_board(wishes: Wishes, roles: Mapping[Card, Role]) -> Board:
@@ -88,6 +87,7 @@ async def play_games(wishes: Wishes) -> int:
             "给了 base URL，却没有座位由模型来玩；请一起写上 --model NAME",
         )
     check_full_screen(wishes, who)
+    check_quiet(wishes, who)
     viewer = choose_viewer(wishes.watch, who)
     seed = drawn_seed() if wishes.seed is None else wishes.seed
     say = Phrases(wishes.lang)
@@ -101,20 +101,22 @@ async def play_games(wishes: Wishes) -> int:
             seating = _seating(wishes, who, seed + number, stage, models)
             personas = {seat: told for seat, one in who.items() if (told := models.persona(seat, one))}
             table = _table(wishes, board, seating, seed + number, personas, roles, previous)
-            shown = _is_shown(wishes, seating)
+            shown = not wishes.quiet
             if shown and not wishes.tui:
                 stage.greet(seed + number)
-                for remark in board.remarks:
+                for remark in board.remarks if board.name == CUSTOM else ():  # else it is a book's own board
                     stage.note(f"notice.{remark}")
             result = await _watched(table, wishes, viewer, stage if shown else None, hold=_holds(seating))
             await conclude(table, result, stage, quiet=not shown, lang=wishes.lang)
             if result.paused:
-                return 0 if result.paused in BY_HAND or seating.people else STOPPED
+                _tell_series(say, wins)
+                if rest := rest_of_series(say, games=wishes.games, done=number, seed=seed + number + 1):
+                    print(rest)
+                return exit_code(result, stage.players)
             wins[result.winner or "nobody"] += 1
             previous = carried_over(table)
     if wishes.games > 1:
-        counts = [f"{camp_name(winner, wishes.lang)} {times}" for winner, times in wins.most_common()]
-        print(say.plain("end.series", games=wishes.games, wins=say.plain("table.list").join(counts)))
+        _tell_series(say, wins)
     return 0
 
 
@@ -145,9 +147,21 @@ async def _watched(
     return await watch(table, stage, hold=hold)
 
 
-def _is_shown(wishes: Wishes, seating: Seating) -> bool:
-    """Whoever plays here has to see the game, however quiet it was wished."""
-    return not wishes.quiet or bool(seating.people)
+def _tell_series(say: Phrases, wins: Counter[str]) -> None:
+    if wins:
+        counts = [f"{camp_name(winner, say.lang)} {times}" for winner, times in wins.most_common()]
+        print(say.plain("end.series", games=wins.total(), wins=say.plain("table.list").join(counts)))
+
+
+def check_quiet(wishes: Wishes, who: Mapping[Seat, Who]) -> None:
+    """Whoever plays here has to see the game. Raises BadInput."""
+    people = [seat for seat, one in who.items() if one.kind == "human"]
+    if wishes.quiet and people:
+        raise BadInput(
+            "--quiet hides the game, and the people at seats {seats} have to see it; leave out one or the other",
+            "--quiet 不显示对局，而 {seats} 号是人，必须看得到；请去掉其中一个",
+            seats=listing(people),
+        )
 
 
 def _holds(seating: Seating) -> bool:
@@ -211,6 +225,7 @@ async def play_on(record: Record, wishes: Wishes) -> int:
     personas = {seat: info.persona for seat, info in asked.items() if info.persona}
     wishes = wishes.model_copy(update={"names": names, "personas": personas, "lang": header.lang})
     check_full_screen(wishes, who)
+    check_quiet(wishes, who)
     viewer = choose_viewer(wishes.watch, who)
     async with model_seats(who, wishes.models, wishes.base_url, header.lang, names, personas) as models:
         await models.check(who)
@@ -224,16 +239,14 @@ async def play_on(record: Record, wishes: Wishes) -> int:
             sync="step" if wishes.fsync else "never",
             patience=wishes.patience,
         )
-        shown = _is_shown(wishes, seating)
+        shown = not wishes.quiet
         if shown and not wishes.tui:
             stage.greet(header.seed)
             stage.display.pacer.skip(len(table.view(viewer).events))
         hold = _holds(seating)
         result = await _watched(table, wishes, viewer, stage if shown else None, hold=hold, resumed=True)
         await conclude(table, result, stage, quiet=not shown, lang=header.lang)
-    if result.paused:
-        return 0 if result.paused in BY_HAND or seating.people else STOPPED
-    return 0
+        return exit_code(result, stage.players)
 
 
 def recorded_who(kind: str, seat: Seat) -> Who:

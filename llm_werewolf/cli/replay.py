@@ -146,7 +146,7 @@ class _Player:
             if first is None:
                 raise no_day(first_day, self.tape.last_day)
             self._first = first + 1
-        show.stage.keys = TerminalKeys(self._keys())
+        show.stage.keys = TerminalKeys(self._keys(), {"q": self._ask})
 
     def _keys(self) -> dict[str, Callable[[], None]]:
         def press(*command: str) -> Callable[[], None]:
@@ -161,6 +161,12 @@ class _Player:
             **{key.upper(): press("last", mark) for key, mark in jumps.items()},
             **dict.fromkeys(("q", "c-c"), press("leave")),
         }
+
+    def _ask(self) -> bool:
+        """Asks back before it leaves in the midst of a game."""
+        if not self._ended:
+            self.show.stage.note("replay.sure")
+        return not self._ended
 
     def press(self, command: Command) -> None:
         """A key was pressed."""

@@ -8,9 +8,6 @@ from contextlib import contextmanager, suppress
 from .. import Result, Table
 from .stage import Stage
 
-BY_HAND = ("q", "Ctrl-C", "SIGTERM")
-"""Pauses somebody asked for, as opposed to a player or a disk that failed."""
-
 
 async def watch(table: Table, stage: Stage | None, *, hold: bool) -> Result:
     """Play to the end or to a pause, shown on the stage if there is one."""

@@ -56,7 +56,8 @@ class Stage:
                 "q": lambda: self.on_pause("q"),
                 "c-c": lambda: self.on_pause("Ctrl-C"),
                 "b": self._boom,
-            }
+            },
+            {"q": self._ask_pause, "b": self._ask_boom},
         )
 
     def keyboard(self) -> Keyboard:
@@ -101,6 +102,16 @@ class Stage:
 
     def _hurry(self) -> None:
         self.display.pacer.hurry()
+
+    def _ask_pause(self) -> bool:
+        self.note("keys.sure")
+        return True
+
+    def _ask_boom(self) -> bool:
+        asks = len(self.players) == 1 and self.players[0].may_boom
+        if asks:
+            self.note("keys.boom_back" if self.players[0].means_boom else "keys.boom_sure")
+        return asks
 
     def _boom(self) -> None:
         """The key that sets or takes back a wolf's standing intention, where one person alone sits here."""

@@ -200,7 +200,7 @@ def test_both_languages_have_the_same_phrases_with_the_same_gaps() -> None:
         ]
         gaps = [
             {
-                f"{section}.{key}": sorted(set(re.findall(r"\{(\w+)\}", text)))
+                f"{section}.{key}": sorted(set(re.findall(r"\{(\w+)[|}]", text)))
                 for section, entries in table.items()
                 for key, text in entries.items()
             }

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from llm_werewolf.cli.display.keys import NOT_BEFORE
+
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
 
@@ -118,6 +120,12 @@ def test_q_pauses_a_watched_game_and_resume_goes_on(tmp_path: Path) -> None:
         screen.type("\r")
         screen.wait_for(r"Day 1")
         screen.type("q")
+        screen.wait_for(r"q again: pause the game and leave")
+        screen.type("x")
+        screen.type("q")
+        screen.wait_for(r"q again: pause the game and leave")
+        time.sleep(NOT_BEFORE)
+        screen.type("q")
         text = screen.wait_for(r"llm-werewolf resume (\S+)\s")
         assert "paused" in text
         assert screen.end() == 0
@@ -137,7 +145,7 @@ def test_signals_pause_resumably(tmp_path: Path, number: signal.Signals) -> None
         screen.wait_for(r"Day 1")
         screen.process.send_signal(number)
         screen.wait_for(r"llm-werewolf resume \S+")
-        screen.end()
+        assert screen.end() == 128 + number
 
 
 @pytest.mark.parametrize("typed", ["\x03", "\x04", "q\r"])
@@ -156,7 +164,7 @@ def test_a_signal_at_the_prompt_pauses_too(tmp_path: Path) -> None:
         screen.wait_for(r"Player 1 >")
         screen.process.send_signal(signal.SIGTERM)
         screen.wait_for(r"llm-werewolf resume \S+")
-        assert screen.end() == 0
+        assert screen.end() == 128 + signal.SIGTERM
 
 
 def test_a_person_runs_out_of_time(tmp_path: Path) -> None:
@@ -191,7 +199,7 @@ def test_a_person_in_a_pipe(tmp_path: Path) -> None:
         line, cwd=tmp_path, env=env, input=b"hello\n3\n", capture_output=True, timeout=60, check=False
     )
     text = done.stdout.decode()
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 3, done.stderr
     assert "Player 1 (you villager) [speech]: hello" in text
     assert "llm-werewolf resume" in text, "the end of input pauses"
     assert "\x1b" not in text

@@ -1,9 +1,10 @@
 """Single keys while a game is told: hurry, pause, self-destruct. Given back to whoever asks for a whole line."""
 
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from typing import Protocol
+from typing import Final, Protocol
 
 
 class Keys(Protocol):
@@ -30,13 +31,50 @@ class NoKeys:
         yield
 
 
+NOT_BEFORE: Final = 0.5
+"""Seconds after which a second press counts as an answer, and not as the same word typed on."""
+
+
+class Presses:
+    """What single keys do. What cannot be taken back is asked back, for it may be the letter of a word typed early."""
+
+    def __init__(
+        self,
+        handlers: Mapping[str, Callable[[], None]],
+        asks: Mapping[str, Callable[[], bool]],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`asks`: asks back at the first press of a key, which then does what it does only at the second in a row.
+
+        One that gives False has nothing to ask, and the key acts at once.
+        """
+        self._handlers = handlers
+        self._asks = asks
+        self._clock = clock
+        self._asked, self._asked_at = "", 0.0
+
+    def take(self, key: str) -> None:
+        """A key was pressed."""
+        name = key if key in self._handlers else key.lower()
+        if self._asked == name and self._clock() - self._asked_at < NOT_BEFORE:
+            return
+        if self._asked != name and name in self._asks and self._asks[name]():
+            self._asked, self._asked_at = name, self._clock()
+            return
+        self._asked = ""
+        if handler := self._handlers.get(name):
+            handler()
+
+
 class TerminalKeys:
     """The keys of a real terminal. Ctrl-C comes as a key here, since the terminal is in raw mode."""
 
-    def __init__(self, handlers: Mapping[str, Callable[[], None]]) -> None:
+    def __init__(
+        self, handlers: Mapping[str, Callable[[], None]], asks: Mapping[str, Callable[[], bool]] | None = None
+    ) -> None:
         from prompt_toolkit.input.defaults import create_input  # slow to load, and only a terminal needs it
 
-        self._handlers = handlers
+        self._presses = Presses(handlers, asks or {})
         self._input = create_input(sys.stdin)
         self._open: ExitStack | None = None
 
@@ -71,9 +109,6 @@ class TerminalKeys:
 
     def _read(self) -> None:
         for press in (*self._input.read_keys(), *self._input.flush_keys()):
-            key = press.key.value if hasattr(press.key, "value") else str(press.key)
-            handler = self._handlers.get(key) or self._handlers.get(key.lower())
-            if handler:
-                handler()
+            self._presses.take(press.key.value if hasattr(press.key, "value") else str(press.key))
         if self._input.closed:
             self._stop()

@@ -7,7 +7,8 @@ from importlib.resources import files
 
 from rich.text import Text
 
-_GAP = re.compile(r"\{(\w+)\}")
+_GAP = re.compile(r"\{(\w+)(?:\|([^|{}]+)\|([^|{}]+))?\}")
+"""A gap; with two words behind it, a number and the word that goes with one or with several: `{days|day|days}`."""
 
 
 @cache
@@ -34,6 +35,8 @@ class Phrases:
             text.append(phrase[at : gap.start()])
             part = parts[gap[1]]
             text.append(part if isinstance(part, Text) else str(part))
+            if gap[2]:
+                text.append(f" {gap[2] if str(part) == '1' else gap[3]}")
             at = gap.end()
         text.append(phrase[at:])
         return text

@@ -5,6 +5,7 @@ import sys
 from typing import Protocol, TextIO
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.rule import Rule
@@ -15,6 +16,7 @@ from .blocks import Banner, Block, Grid, Line, Talk
 from .pace import Pacer
 from .wrap import wrap
 
+_ROOM = 8  # columns that hold a name or a short word; a longer cell is folded
 _BITE = re.compile(r"[!-~]+ ?|.", re.DOTALL)  # typed out at once: a word with its blank, or one wide character
 
 
@@ -174,6 +176,15 @@ class RichScreen:
         self.console.print(Text(text, style=style), end="", soft_wrap=True, highlight=False)
         self.console.file.flush()
 
+    def _stacked(self, block: Grid) -> None:
+        """A table where there is no room for its columns: each row a paragraph, each cell a line behind its head."""
+        self.console.print(Text("   ").append(block.title), style="bold", highlight=False)
+        for first, *rest in block.rows:
+            self._with_bar(first, " ", "")
+            for name, cell in zip(block.head[1:], rest, strict=True):
+                if cell.plain:
+                    self._with_bar(Text(f"  {name}: ", style="dim").append(cell), " ", "")
+
     def _grid(self, block: Grid) -> None:
         table = Table(box=box.ROUNDED, title=block.title, title_justify="left", title_style="bold", border_style="dim")
         for number, name in enumerate(block.head):
@@ -183,12 +194,25 @@ class RichScreen:
         for row in block.rows:
             table.add_row(*row)
         self.console.print()
-        if block.rows:
+        if block.rows and _least_width(block) > self.console.width - 2:
+            self._stacked(block)
+        elif block.rows:
             self.console.print(Padding(table, (0, 0, 0, 2)), highlight=False)
         else:
             self.console.print(Text("   ").append(block.title), style="bold", highlight=False)
         for note in block.notes:
             self._with_bar(note, " ", "", "dim")
+
+
+def _least_width(block: Grid) -> int:
+    """How wide a table must be for its columns to hold something: of each what it needs, eight columns at the most."""
+    widest = [max(cell_len(text) for text in column) for column in _columns(block)]
+    return sum(min(width, _ROOM) + 3 for width in widest) + 1
+
+
+def _columns(block: Grid) -> list[list[str]]:
+    rows = [list(block.head), *([cell.plain for cell in row] for row in block.rows)]
+    return [list(column) for column in zip(*rows, strict=True)]
 
 
 def _can_write(text: str, encoding: str) -> bool:

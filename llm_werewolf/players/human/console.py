@@ -5,6 +5,11 @@ from typing import Literal, Protocol
 
 from ...core.view import View
 
+
+class InputEnded(EOFError):
+    """No line will ever come: the pipe that is read is at its end."""
+
+
 Tone = Literal["question", "plain", "warning", "quiet"]
 
 
@@ -17,7 +22,7 @@ class Console(Protocol):
         ...
 
     async def ask(self, prompt: str) -> str:
-        """One line. Raises EOFError at the end of input, KeyboardInterrupt at Ctrl-C."""
+        """One line. Raises EOFError at Ctrl-D and Ctrl-C, InputEnded where no more will come."""
         ...
 
     def say(self, text: str, tone: Tone = "plain") -> None:

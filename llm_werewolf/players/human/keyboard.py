@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 
 from ...core.seats import Seat
 from ...core.view import View
-from .console import Console
+from .console import Console, InputEnded
 from .phrases import say
 
 
@@ -88,6 +88,7 @@ class Keyboard:
                 turn.ends.set_result(None)
 
     async def _go_round(self, living: tuple[Seat, ...]) -> None:
+        stopped: type[EOFError] = EOFError
         try:
             async with self._lock:
                 # All that are asked at the same time come in before the first one is handed the keyboard.
@@ -97,14 +98,16 @@ class Keyboard:
                     for seat in self._people:
                         if seat in living or seat in self._turns:
                             await self._visit(seat)
+        except InputEnded:
+            stopped = InputEnded  # whoever still waits is told below
         except (EOFError, KeyboardInterrupt):
-            pass  # whoever still waits is told below
+            pass
         finally:
             self._round = None
             left = [turn for turns in self._turns.values() for turn in turns if not turn.begins.done()]
             self._turns.clear()
             for turn in left:
-                turn.begins.set_exception(EOFError())
+                turn.begins.set_exception(stopped())
 
     async def _visit(self, seat: Seat) -> None:
         await self._pass_to(seat)

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TextIO
 
 from ...core.view import View
-from .console import Tell, Tone
+from .console import InputEnded, Tell, Tone
 
 Guard = Callable[[], AbstractContextManager[None]]
 """Opened around every line that is typed: whoever listens to single keys lets go of the keyboard meanwhile."""
@@ -37,7 +37,7 @@ class PipeConsole:
         line = await self._next_line()
         self._out.write("\n")
         if not line:
-            raise EOFError
+            raise InputEnded
         return line.rstrip("\r\n")
 
     async def _next_line(self) -> str:

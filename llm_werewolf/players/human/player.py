@@ -10,6 +10,7 @@ from ...core.view import View
 from ..base import PauseGame, Reply
 from ..words import card_name
 from .clock import seconds_for
+from .console import InputEnded
 from .keyboard import Keyboard
 from .phrases import say
 from .questions import Unclear, confirmation, default_words, how, player_name, question, read_answer
@@ -35,10 +36,17 @@ class TerminalPlayer:
         self._day = 0
         self.may_boom = False
         """Whether this seat has been offered to self-destruct: the offer comes before the first speech."""
+        self.wants_pause = False
+        """Whether the person wished to stop here."""
+
+    @property
+    def means_boom(self) -> bool:
+        """Whether it stands that this seat self-destructs at the next chance."""
+        return self._boom_day == self._day
 
     def toggle_boom(self) -> bool:
         """Set or take back the standing intention to self-destruct; says whether it stands now."""
-        self._boom_day = None if self._boom_day == self._day else self._day
+        self._boom_day = None if self.means_boom else self._day
         return self._boom_day is not None
 
     async def decide(self, ask: AnyAsk, view: View) -> Reply | Choice:
@@ -53,6 +61,8 @@ class TerminalPlayer:
             night = kind_of(ask).when == "night"
             async with self._keyboard.held_by(view, seen, night=night):
                 return await self._timed(ask, view)
+        except InputEnded:
+            raise PauseGame(say(self._lang, "turn.input_ended")) from None
         except (EOFError, KeyboardInterrupt):
             raise self._pausing(ask.seat) from None
 
@@ -211,4 +221,5 @@ class TerminalPlayer:
         raise self._pausing(seat)
 
     def _pausing(self, seat: Seat) -> PauseGame:
+        self.wants_pause = True
         return PauseGame(say(self._lang, "turn.paused_by", seat=player_name(seat, self._lang)))
