@@ -15,7 +15,7 @@ from .display.blocks import Block
 from .errors import BadInput
 from .records import folder_of
 from .replay import check_eyes, no_day
-from .session import BY_HAND, stopped_by_signals
+from .session import stopped_by_signals
 from .torn import tell_torn
 from .usage import usage_of
 from .wishes import DEFAULT_OUT
@@ -82,7 +82,7 @@ async def watch_full_screen(table: Table, viewer: Viewer, speed: float, *, hold:
         with stopped_by_signals(leave):
             await app.run_async()
     finally:
-        table.pause(BY_HAND[0] if app.failed is None else "display")
+        table.pause("q" if app.failed is None else "display")
         result = await table.play()
     if app.failed is not None:
         raise app.failed

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from .. import Result, Table
 from ..boards import Board, custom_board, load_board, parse_cards
 from ..boards.board import CUSTOM
-from ..boards.cards import check_card
+from ..boards.cards import check_card, remarks
 from ..core.seats import Card, Seat, Viewer
 from ..core.sentence import Sentence, listing
 from ..core.setup import Previous
@@ -104,8 +104,9 @@ async def play_games(wishes: Wishes) -> int:
             shown = not wishes.quiet
             if shown and not wishes.tui:
                 stage.greet(seed + number)
-                for remark in board.remarks if board.name == CUSTOM else ():  # else it is a book's own board
-                    stage.note(f"notice.{remark}")
+                if board.name == CUSTOM or "win" in wishes.rules:  # else it is a source's own board
+                    for remark in remarks(board.deck, table.setup.rules, roles):
+                        stage.note(f"notice.{remark}")
             result = await _watched(table, wishes, viewer, stage if shown else None, hold=_holds(seating))
             await conclude(table, result, stage, quiet=not shown, lang=wishes.lang)
             if result.paused:
