@@ -5,19 +5,27 @@ undefined variable is an error, and nothing a player wrote is ever a template: s
 harmless by `quote.py`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from ..core.sentence import Sentence
+from .base import PauseGame
 from .quote import quoted
 from .words import Words, fact_name, language_folders, seat_list, seat_name, taught_text, votes_text, words
 
 
+class TemplateFault(PauseGame):
+    """A template cannot be used: the game waits until somebody has mended the file. The message says where."""
+
+
 class Templates:
-    """The templates of one language."""
+    """The templates of one language. What renders raises TemplateFault for a template with a mistake in it."""
 
     def __init__(self, lang: str, overlay: Path | None = None) -> None:
         self.lang = lang
@@ -71,15 +79,20 @@ class Templates:
 
     def render(self, names: str | list[str], variables: Mapping[str, object]) -> str:
         """The first template of these names that exists, rendered."""
-        return self._get(names).render(variables).strip()
+        with _faults_told(names):
+            return self._get(names).render(variables).strip()
 
     def block(self, names: str | list[str], block: str, variables: Mapping[str, object], *, whole: bool = False) -> str:
         """One block of a template; without such a block nothing, or with `whole` a blockless template's whole text."""
-        template = self._get(names)
-        found = template.blocks.get(block)
-        if found is None:
-            return template.render(variables).strip() if whole and not template.blocks else ""
-        return "".join(found(template.new_context(dict(variables)))).strip()
+        with _faults_told(names):
+            template = self._get(names)
+            found = template.blocks.get(block)
+            if found is None:
+                return template.render(variables).strip() if whole and not template.blocks else ""
+            try:
+                return "".join(found(template.new_context(dict(variables)))).strip()
+            except Exception:
+                self._env.handle_exception()  # raises it again, with the template's own lines in its traceback
 
     def macros(self, name: str) -> jinja2.environment.TemplateModule:
         """A template's macros, as attributes."""
@@ -93,6 +106,40 @@ class Templates:
             return self._get(names)
         except jinja2.TemplatesNotFound:
             return None
+
+
+@contextmanager
+def _faults_told(names: str | list[str]) -> Iterator[None]:
+    try:
+        yield
+    except jinja2.TemplatesNotFound:
+        raise
+    except Exception as error:  # whatever an expression in a template can come to
+        raise TemplateFault(_told(error, names if isinstance(names, str) else " / ".join(names))) from error
+
+
+def _told(error: Exception, name: str) -> Sentence:
+    """A mistake in a template: which file, which line, what."""
+    place: tuple[str, int | None] | None = None
+    if isinstance(error, jinja2.TemplateSyntaxError):
+        place = error.filename or name, error.lineno
+    else:  # jinja2 puts the template's own lines into the traceback
+        for frame in traceback.extract_tb(error.__traceback__):
+            if frame.filename.endswith(".j2"):
+                place = frame.filename, frame.lineno
+            elif frame.filename == "<template>":  # one that is no file: a custom role's own text
+                place = name, frame.lineno
+    what = getattr(error, "message", None) or str(error)
+    if place is None:
+        return Sentence(
+            "the prompt template {name} cannot be used: {what}", "提示词模板 {name} 无法使用：{what}",
+            name=name, what=what,
+        )  # fmt: skip
+    return Sentence(
+        "the prompt template {file} cannot be used, line {line}: {what}",
+        "提示词模板 {file} 第 {line} 行有误，无法使用：{what}",
+        file=place[0], line=place[1], what=what,
+    )  # fmt: skip
 
 
 @cache

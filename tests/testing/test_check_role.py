@@ -251,7 +251,7 @@ class Scribe(Nurse):
         (Greedy(), "has a default that is not legal|broke off"),
         (Stranger(), "it asks 'confess'"),
         (Forgetful(), "it remembers something on itself"),
-        (Scribe(), "broke off with UndefinedError: 'nobody_knows'"),
+        (Scribe(), "broke off with TemplateFault: .*line 1: .nobody_knows. is undefined"),
     ],
 )
 def test_what_shows_in_play(role: Role, said: str) -> None:
