@@ -37,7 +37,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve setup setup-dev setup-model test lint cover mutate odds goldens bench fmt clean
+.PHONY: help play serve setup setup-dev setup-model test lint cover mutate odds goldens showpieces bench fmt clean
 
 help:  ## list the targets
 	@echo 'make play [BOARD=huanle-9] [ARGS="--watch god"]   play a game to watch, with built-in players'
@@ -77,6 +77,9 @@ odds: $(DEV)  ## 100,000 games of each kind whose odds are known, with their z-s
 
 goldens: $(DEV)  ## play the golden games anew; read the diff
 	@$(PY) scripts/goldens.py $(ARGS)
+
+showpieces: $(PLAY)  ## export the committed games anew
+	@$(PY) -m scripts.showpieces $(ARGS)
 
 bench: $(PLAY)  ## speed, one "name: value" a line
 	@$(PY) -m scripts.bench $(ARGS)

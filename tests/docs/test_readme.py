@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 READMES = ("README.md", "README.zh-CN.md")
-BESIDE = ("examples", "tests", "transcripts/showpiece-en", "transcripts/showpiece-zh")
+BESIDE = ("examples", "tests", "transcripts/showpiece-en", "transcripts/showpiece-zh", "transcripts/showpiece-lovers")
 """What the commands name beside their own output."""
 
 # What no test can have: a service, a key, a person, a terminal, an installation of its own.

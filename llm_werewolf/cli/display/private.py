@@ -37,6 +37,7 @@ _KNOWN_TOKENS = {
     "charmed",
     "enchanted",
     "lover",
+    "camp",
     "cursed",
     "silenced",
     "no_vote",
