@@ -15,6 +15,7 @@ from pydantic.json_schema import models_json_schema
 from llm_werewolf.core.asks import AnyAsk
 from llm_werewolf.core.events import Answer, AnyEvent
 from llm_werewolf.core.frozen import Frozen
+from llm_werewolf.core.seats import Card
 from llm_werewolf.core.version import FORMAT
 from llm_werewolf.players.llm.calls import Call
 from llm_werewolf.transcript.header import Header
@@ -77,6 +78,8 @@ class About(Frozen):
 
     created: str
     title: str
+    roles: dict[Card, str] = Field(default_factory=dict)
+    """The file or package of each card from outside, by its name alone."""
 
 
 class Kept(Frozen):

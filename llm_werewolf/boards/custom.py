@@ -25,6 +25,8 @@ from .cards import BoardError
 
 GROUP: Final = "llm_werewolf.roles"
 """The entry point group of packages with roles."""
+FILE_MODULE: Final = "llm_werewolf_role_"
+"""How the module of a role's file is called, before the file's own name."""
 LANGUAGES: Final = ("zh", "en")
 CAMPS: Final = ("village", "wolves", "piper")
 """Camps a card may be of; into the lovers' camp one only gets by love."""
@@ -96,7 +98,7 @@ def _of_files(paths: Iterable[str | Path]) -> Iterator[tuple[Where, Role]]:
 
 
 def _module(file: Path) -> ModuleType:
-    name = f"llm_werewolf_role_{file.stem}"
+    name = f"{FILE_MODULE}{file.stem}"
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None and spec.loader is not None  # it is a .py file
     module = importlib.util.module_from_spec(spec)

@@ -201,17 +201,16 @@ def replay(
 ) -> int:
     """Show a recorded game: what was public, one seat's view, or everything."""
     from ..host import use_roles
-    from .replay import replay_game
 
     check_speed(speed)
     checked_language(lang)
-    use_roles(roles or ())  # for their names; a record can be shown without
-    eyes = viewer("--as", as_)
+    known = use_roles(roles or ())  # for their names; a record can be shown without
     if tui:
-        from .fullscreen import replay_full_screen
-
-        return asyncio.run(replay_full_screen(game, eyes, speed, lang, first_day=first_day, step=step, truth=truth))
-    return asyncio.run(replay_game(game, eyes, speed, lang, first_day=first_day, step=step, truth=truth))
+        from .fullscreen import replay_full_screen as show
+    else:
+        from .replay import replay_game as show
+    eyes = viewer("--as", as_)
+    return asyncio.run(show(game, eyes, speed, lang, first_day=first_day, step=step, truth=truth, known=known))
 
 
 @app.command()

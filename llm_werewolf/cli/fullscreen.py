@@ -2,12 +2,13 @@
 
 import importlib.util
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Sequence
 from pathlib import Path
 
 from .. import Result, Table
 from ..core.events import AnyEvent
-from ..core.seats import Seat, Viewer
+from ..core.seats import Card, Seat, Viewer
+from ..roles import ROLES
 from ..transcript import read_record
 from ..transcript.header import Header
 from .display import summary
@@ -16,7 +17,7 @@ from .errors import BadInput
 from .records import folder_of
 from .replay import check_eyes, no_day
 from .session import stopped_by_signals
-from .torn import tell_torn
+from .torn import tell_missing, tell_torn
 from .usage import usage_of
 from .wishes import DEFAULT_OUT
 
@@ -35,7 +36,15 @@ def want_full_screen() -> None:
 
 
 async def replay_full_screen(
-    game: str | None, viewer: Viewer, speed: float, lang: str | None, *, first_day: int | None, step: bool, truth: bool
+    game: str | None,
+    viewer: Viewer,
+    speed: float,
+    lang: str | None,
+    *,
+    first_day: int | None,
+    step: bool,
+    truth: bool,
+    known: Container[Card] = ROLES,
 ) -> int:
     """Show a recorded game; the exit code. Raises RecordError or BadInput."""
     want_full_screen()
@@ -48,6 +57,7 @@ async def replay_full_screen(
     check_eyes(header.setup.seats, viewer, truth=truth)
     lang = lang or header.lang
     tell_torn(record, lang)
+    tell_missing(record.folder, header, known, lang)
     closing = _closing(header, record.folder, lang)
     reel = Reel(record.events, lang=lang, viewer=viewer, names=_names(header), truth=truth, closing=closing)
     if first_day is not None:

@@ -1,12 +1,13 @@
 """`replay`: a recorded game on the same display as a live one; at a terminal it is played like a tape."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from pathlib import Path
 from typing import Literal
 
 from ..core.events import AnyEvent, NightFell
-from ..core.seats import Seat, Viewer, hears
+from ..core.seats import Card, Seat, Viewer, hears
+from ..roles import ROLES
 from ..transcript import Reading
 from .display import Pacer, TerminalKeys, summary
 from .display.clean import clean_line
@@ -17,7 +18,7 @@ from .session import stopped_by_signals
 from .showing import events_of
 from .stage import Stage
 from .tape import Mark, Tape
-from .torn import tell_torn
+from .torn import tell_missing, tell_torn
 from .usage import usage_of
 from .wishes import DEFAULT_OUT, no_seat
 
@@ -33,11 +34,13 @@ async def replay_game(
     first_day: int | None = None,
     step: bool = False,
     truth: bool = False,
+    known: Container[Card] = ROLES,
 ) -> int:
-    """Show a recorded game; the exit code. Raises RecordError."""
+    """Show a recorded game; the exit code. `known`: cards that have names. Raises RecordError."""
     reading = Reading(folder_of(game, Path(DEFAULT_OUT)))
     check_eyes(reading.header.setup.seats, viewer, truth=truth)
     lang = lang or reading.header.lang
+    tell_missing(reading.path.parent, reading.header, known, lang)
     names = {info.seat: info.name for info in reading.header.seats if info.name}
     show = _Show(Stage(lang=lang, names=names, viewer=viewer, speed=speed), reading, viewer, truth=truth, names=names)
     if step and not show.stage.has_keys:

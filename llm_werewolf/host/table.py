@@ -34,7 +34,7 @@ from ..transcript.header import Header, SeatInfo
 from .audience import Audiences
 from .budget import Budget
 from .chance import FixedDeal
-from .outside import teach_roles
+from .outside import origins, teach_roles
 from .result import Result
 from .sink import count_earlier, give_sink
 from .waiting import Patience, decide
@@ -103,7 +103,8 @@ class Table:
         if out is not None:
             stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
             folder = new_folder(Path(out), f"{stamp}-{board.name.replace(':', '-').replace(',', '-')}")
-            writer = Writer.create(folder, header, title=board.name, sync=sync)
+            outside = origins(roles, dict.fromkeys((*setup.deck, *setup.spare)))
+            writer = Writer.create(folder, header, title=board.name, sync=sync, roles=outside)
         self._begin(header, seats, Run(setup, roles), dealer, writer, patience, budget)
         self._publish(written=False)
 

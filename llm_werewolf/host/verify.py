@@ -11,11 +11,12 @@ from pathlib import Path
 from ..core.asks import AnyAsk, Ask
 from ..core.events import Answer, AnyEvent, DayBroke, GameOver, NightFell, Seated, Unmasked
 from ..core.seats import CHANCE, Card
-from ..core.sentence import NOTHING, Sentence, listing
+from ..core.sentence import NOTHING, Sentence
 from ..core.version import RULES
 from ..engine.role import Role
 from ..roles import ROLES
 from ..transcript import Damaged, Record, RecordError, read_record, rerun
+from ..transcript.outside import missing_roles
 from ..transcript.rerun import GOES_ON
 from .chance import FixedDeal, NoDeal
 
@@ -59,13 +60,8 @@ def why_not_rerun(record: Record, roles: Mapping[Card, Role] = ROLES) -> Sentenc
             theirs=header.rules_version,
             ours=RULES,
         )
-    cards = dict.fromkeys((*header.setup.deck, *header.setup.spare))
-    if unknown := [card for card in cards if card not in roles]:
-        return Sentence(
-            "it was played with cards that are not known here: {cards}",
-            "它用到了这里不认识的卡牌：{cards}",
-            cards=listing(unknown),
-        )
+    if missing := missing_roles(record.folder, header, roles):
+        return Sentence("it was played with {what}", "它用到了{what}", what=missing)
     return NOTHING
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from ..core.asks import AnyAsk, Malformed
 from ..core.events import Answer
 from ..core.seats import CHANCE, Card
-from ..core.sentence import Sentence, listing
+from ..core.sentence import Sentence
 from ..core.version import RULES
 from ..engine.role import Role
 from ..engine.run import IllegalAnswer, Run
 from ..roles import ROLES
+from .outside import missing_roles
 from .reader import Entry, Record, RecordError, shaped
 
 GOES_ON = Sentence("the game is over, but the record goes on", "对局已经结束，记录却还有下文")
@@ -59,16 +60,11 @@ def rerun(record: Record, roles: Mapping[Card, Role] = ROLES) -> Rerun:
             theirs=record.header.rules_version,
             ours=RULES,
         )
-    setup = record.header.setup
-    if unknown := [card for card in dict.fromkeys((*setup.deck, *setup.spare)) if card not in roles]:
+    if missing := missing_roles(record.folder, record.header, roles):
         raise RecordError(
-            "{folder} was played with cards that are not known here, {cards}; "
-            "the files of their roles must be given again (--roles FILE)",
-            "{folder} 用到了这里不认识的卡牌 {cards}；请再次给出它们的角色文件（--roles FILE）",
-            folder=record.folder,
-            cards=listing(unknown),
+            "{folder} was played with {what}", "{folder} 用到了{what}", folder=record.folder, what=missing
         )
-    run = Run(setup, roles)
+    run = Run(record.header.setup, roles)
     back = Rerun(run)
     lines = _Lines(record)
     told = 0

@@ -10,12 +10,13 @@ The order of writing is what makes a game survive a kill at any moment:
 import contextlib
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from ..core.events import Answer, Event
+from ..core.seats import Card
 from ..core.sentence import system_says
 from .append import Lines, Sync
 from .header import Header
@@ -75,10 +76,14 @@ class Writer:
         self._is_ahead = (folder / AHEAD).exists()
 
     @classmethod
-    def create(cls, folder: Path, header: Header, *, title: str, sync: Sync = "never") -> "Writer":
-        """Begin a record in an empty folder."""
+    def create(
+        cls, folder: Path, header: Header, *, title: str, sync: Sync = "never", roles: Mapping[Card, str] | None = None
+    ) -> "Writer":
+        """Begin a record in an empty folder; `roles`: the file or package of each card from outside, by name."""
         writer = cls(folder, sync=sync)
-        about = {"created": datetime.now(UTC).isoformat(timespec="seconds"), "title": title}
+        about: dict[str, object] = {"created": datetime.now(UTC).isoformat(timespec="seconds"), "title": title}
+        if roles:
+            about["roles"] = dict(roles)
         writer._write_text(ABOUT, json.dumps(about, ensure_ascii=False, indent=1) + "\n")
         writer._record([b'{"header":%b}' % header.model_dump_json().encode()])
         if sync == "step":

@@ -130,7 +130,7 @@ async def test_a_record_with_the_role_wants_it_again(tmp_path: Path) -> None:
     assert folder is not None
     record = read_record(folder)
     assert rerun(record, roles).run.log == record.events
-    with pytest.raises(RecordError, match=r"cards that are not known here, knight; .*--roles FILE") as caught:
+    with pytest.raises(RecordError, match=r"cards that are not known here, knight; .*--roles knight.py") as caught:
         Table.resume(folder, uniform(9, 4))
     assert "\n" not in str(caught.value)
 

@@ -1,5 +1,6 @@
 """A role from a file can be played, resumed, read about and tried in scenarios; a series carries protection over."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,24 @@ def test_resuming_wants_the_file_again(tmp_path: Path, capsys: pytest.CaptureFix
     lines = whole.splitlines(keepends=True)
     game.write_bytes(b"".join(lines[: len(lines) // 2]))
     assert run(["resume", str(game.parent), "--quiet"]) == 2
-    assert "knight; the files of their roles must be given again (--roles FILE)" in capsys.readouterr().err
+    assert "knight; the files of their roles must be given again (--roles knight.py)" in capsys.readouterr().err
+    about = json.loads((game.parent / "about.json").read_text(encoding="utf-8"))
+    assert about["roles"] == {"knight": "knight.py"}, "a file's folder may be private"
+    for command in (["verify", str(game)], ["replay", str(game), "--lang", "en"]):
+        assert run(command) == 0
+        out, err = capsys.readouterr()
+        assert (err or out).count("(--roles knight.py)") == 1
+        assert run([*command, "--roles", KNIGHT]) == 0
+        assert "--roles" not in "".join(capsys.readouterr())
+    for damaged in (
+        '{"roles": 5}',
+        '{"roles": {"knight": ["x"]}}',
+        "rubbish",
+        '{"roles": {"knight": "' + "x" * 99 + '"}}',
+    ):
+        (game.parent / "about.json").write_text(damaged, encoding="utf-8")
+        assert run(["resume", str(game.parent), "--quiet"]) == 2
+        assert "cards that are not known here, knight; " in capsys.readouterr().err
     assert run(["resume", str(game.parent), "--quiet", "--roles", KNIGHT]) == 0
     assert game.read_bytes() == whole
 
