@@ -51,6 +51,9 @@ Fsync = Annotated[
     bool | None, typer.Option("--fsync/--no-fsync", help="Whether each step is forced to the disk, against power cuts.")
 ]
 Tui = Annotated[bool, typer.Option("--tui", help="On the whole screen: seats, record, votes, claims, timeline.")]
+Prompts = Annotated[
+    str | None, typer.Option("--prompts", metavar="DIR", help="A folder of prompt templates, looked into before ours.")
+]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print what passed, too.")]
 
 
@@ -91,6 +94,11 @@ def play(
         list[str] | None,
         typer.Option("--rule", metavar="NAME=VALUE", help="A house rule, e.g. witch.self_save=always."),
     ] = None,
+    persona: Annotated[
+        list[str] | None,
+        typer.Option("--persona", metavar="K=NAME", help="What a model is like; `llm-werewolf personas` lists some."),
+    ] = None,
+    prompts: Prompts = None,
     roles: Roles = None,
     watch: Watch = None,
     speed: Speed = None,
@@ -117,6 +125,8 @@ def play(
         seat=tuple(seat or ()),
         name=tuple(name or ()),
         card=tuple(card or ()),
+        persona=tuple(persona or ()),
+        prompts=prompts,
         roles=tuple(roles or ()),
         rule=tuple(rule or ()),
         watch=watch,
@@ -138,6 +148,7 @@ def resume(
     ] = None,
     seat: Seats = None,
     base_url: BaseUrl = None,
+    prompts: Prompts = None,
     roles: Roles = None,
     watch: Watch = None,
     speed: Speed = None,
@@ -154,6 +165,7 @@ def resume(
 
     flags = Flags(
         base_url=base_url,
+        prompts=prompts,
         seat=tuple(seat or ()),
         roles=tuple(roles or ()),
         watch=watch,
@@ -220,6 +232,15 @@ def boards(lang: Lang = None, roles: Roles = None) -> int:
     from .listing import list_boards
 
     list_boards(_lang(lang), use_roles(roles or ()))
+    return 0
+
+
+@app.command()
+def personas(lang: Lang = None) -> int:
+    """List the ready-made personas of model players."""
+    from .listing import list_personas
+
+    list_personas(_lang(lang))
     return 0
 
 

@@ -26,6 +26,8 @@ class GameSection(Section):
     """A board by name, with arguments."""
     cards: str | None = None
     """A list of cards instead of a board."""
+    prompts: str | None = None
+    """A folder of prompt templates, looked into before ours."""
     roles: list[str] | None = None
     """Python files with roles of your own."""
     lang: Literal["zh", "en"] | None = None
@@ -90,7 +92,7 @@ class ModelSection(Section):
     tokens_per_minute: Annotated[int, Field(ge=1)] | None = None
     """The most tokens this service is sent and writes in any 60 seconds."""
     persona: str | None = None
-    """What the player is like, in a sentence."""
+    """What the player is like: a persona by name, or a sentence."""
 
 
 class SeatSection(Section):
@@ -103,7 +105,9 @@ class SeatSection(Section):
     card: str | None = None
     """The card it is dealt."""
     persona: str | None = None
-    """What a model player is like."""
+    """What a model player is like: a persona by name, or a sentence."""
+    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
+    """The sampling temperature of a model player, where not its model's."""
 
 
 class GameFile(Section):

@@ -8,6 +8,7 @@ from ..core.options import allowed_values, get_option, option_field, option_name
 from ..core.rules import Rules
 from ..core.seats import Card
 from ..engine.role import Role
+from ..players.personas import personas
 from ..players.rules_text import rules_text
 from ..players.words import card_name
 from ..roles import ROLES
@@ -34,6 +35,15 @@ def _cards(board: Board, say: Phrases, lang: str) -> str:
         count, name = board.deck.count(card), card_name(card, lang)
         parts.append(say.plain("table.times", card=name, count=count) if count > 1 else name)
     return say.plain("table.list").join(parts)
+
+
+def list_personas(lang: str) -> None:
+    """Every persona: how it is asked for, its name, and what a model is told of it."""
+    for one in personas(lang).values():
+        _write(f"{one.id:<12} {one.name}")
+        _write(f"    {one.says}")
+    _write("")
+    _write(Phrases(lang).plain("notice.personas"))
 
 
 def board_rules(name: str, changes: tuple[str, ...], roles: Mapping[Card, Role]) -> tuple[Board, Rules]:

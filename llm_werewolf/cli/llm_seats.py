@@ -25,8 +25,12 @@ from ..players.llm.errors import ModelPaused
 from ..players.llm.local import LocalModelError, LocalServer, check_file
 from ..players.llm.player import ModelPlayer
 from ..players.llm.presets import PRESETS, config_for
+from ..players.overlay import check_prompts
+from ..players.personas import PersonaError, persona_text
+from ..players.templates import TemplateFault
 from .config import ModelSection
 from .errors import BadInput
+from .models import Minds
 from .who import Who
 
 _SETTINGS: Final = (
@@ -55,7 +59,7 @@ class LlmSeats:
         base_url: str | None,
         lang: str,
         names: Mapping[Seat, str],
-        personas: Mapping[Seat, str],
+        minds: Minds,
         beside: "LlmSeats | None" = None,
     ) -> None:
         """`beside`: the model seats of another table of this run."""
@@ -63,7 +67,7 @@ class LlmSeats:
         self._base_url = base_url or os.environ.get("OPENAI_BASE_URL") or None
         self._lang = lang
         self._names = names
-        self._personas = personas
+        self._minds = minds
         self._models: Models = Models(beside._models if beside else None)
         self._open = ExitStack()
         self._servers: dict[str, LocalServer] = {}
@@ -81,6 +85,7 @@ class LlmSeats:
     async def check(self, who: Mapping[Seat, Who]) -> None:
         """Try every model before the cards are dealt. Raises BadInput."""
         seats = {seat: one for seat, one in who.items() if one.kind in ("model", "local")}
+        self._see_minds(seats)
         # All that can be seen at a glance first: nobody should wait for a file to load and then read of a typing error.
         for seat, one in seats.items():
             if one.kind == "model":
@@ -90,7 +95,7 @@ class LlmSeats:
         for one in seats.values():
             if one.kind == "local" and one not in self._configs:
                 self._configs[one] = await self._start(one)
-        problems = await check_models({seat: self._configs[one] for seat, one in seats.items()}, self._models)
+        problems = await check_models({seat: self._asked(seat, one) for seat, one in seats.items()}, self._models)
         if problems:
             problems += self._like_sections(seats.values())
             raise BadInput("{problems}", "{problems}", problems=listing(problems, en="; ", zh="；"))
@@ -112,17 +117,43 @@ class LlmSeats:
     def player(self, seat: Seat, who: Who) -> SeatedModel:
         """The player for a seat whose model was checked."""
         return SeatedModel(
-            self._models.client(self._configs[who]),
+            self._models.client(self._asked(seat, who)),
             lang=self._lang,
             name=self._names.get(seat, ""),
             names=self._names,
             persona=self.persona(seat, who),
+            prompts=self._minds.prompts,
         )
 
     def persona(self, seat: Seat, who: Who) -> str:
-        """What the player of a seat is told to be like: the seat's own, else its model's."""
+        """What the player of a seat is told to be like: the seat's own, else its model's. Raises BadInput."""
         section = self._sections.get(who.name) if who.kind == "model" else None
-        return self._personas.get(seat) or (section.persona if section else None) or ""
+        wanted = self._minds.personas.get(seat) or (section.persona if section else None) or ""
+        try:
+            return persona_text(wanted, self._lang, self._minds.prompts)
+        except PersonaError as error:
+            raise BadInput(
+                "seat {seat}: there is no persona {wanted!r}; did you mean {close!r}?",
+                "{seat} 号：没有叫“{wanted}”的性格；是不是“{close}”？",
+                seat=seat,
+                wanted=error.wanted,
+                close=error.close,
+            ) from None
+
+    def _asked(self, seat: Seat, who: Who) -> ModelConfig:
+        """How the model of a seat is asked: as all of its model's, but for the seat's own temperature."""
+        own = self._minds.temperatures.get(seat)
+        return self._configs[who] if own is None else self._configs[who].model_copy(update={"temperature": own})
+
+    def _see_minds(self, seats: Mapping[Seat, Who]) -> None:
+        """Templates and personas, before anything is waited for. Raises BadInput."""
+        if self._minds.prompts:
+            try:
+                check_prompts(self._minds.prompts, self._lang)
+            except TemplateFault as error:
+                raise BadInput("{why}", "{why}", why=error) from None
+        for seat, one in seats.items():
+            self.persona(seat, one)
 
     def kind(self, who: Who) -> str:
         """WHO as the record keeps it: enough to seat the same model again without the file that named it."""

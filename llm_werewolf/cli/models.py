@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
@@ -11,6 +12,18 @@ from ..players.base import Player
 from .config import ModelSection
 from .errors import BadInput
 from .who import Who
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Minds:
+    """How model seats are spoken to, whatever their service."""
+
+    personas: Mapping[Seat, str] = field(default_factory=dict)
+    """Their own, by id, by name or in words."""
+    temperatures: Mapping[Seat, float] = field(default_factory=dict)
+    """Their own, where not their model's."""
+    prompts: Path | None = None
+    """A folder of templates that is looked into first."""
 
 
 class ModelSeats(AbstractAsyncContextManager["ModelSeats"], Protocol):
@@ -70,7 +83,7 @@ def model_seats(
     base_url: str | None,
     lang: str,
     names: Mapping[Seat, str],
-    personas: Mapping[Seat, str],
+    minds: Minds,
     beside: ModelSeats | None = None,
 ) -> ModelSeats:
     """What the model seats of a table need; `beside`: what those of another table of this run were given."""
@@ -78,4 +91,4 @@ def model_seats(
         return NoModels()
     from .llm_seats import LlmSeats
 
-    return LlmSeats(sections, base_url, lang, names, personas, beside if isinstance(beside, LlmSeats) else None)
+    return LlmSeats(sections, base_url, lang, names, minds, beside if isinstance(beside, LlmSeats) else None)

@@ -3,6 +3,7 @@
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from .. import Result, Table
 from ..boards import Board, custom_board, load_board, parse_cards
@@ -43,6 +44,7 @@ def check_seats(wishes: Wishes, count: int) -> None:
         "--seat": wishes.who,
         "--name": wishes.names,
         "--card": wishes.cards,
+        "--persona": wishes.minds.personas,
         "--watch": [wishes.watch] if isinstance(wishes.watch, int) else [],
     }
     named: list[tuple[Seat, str | Sentence]] = [*wishes.sections]
@@ -93,7 +95,7 @@ async def play_games(wishes: Wishes) -> int:
     say = Phrases(wishes.lang)
     wins: Counter[str] = Counter()
     previous: Previous | None = None
-    async with model_seats(who, wishes.models, wishes.base_url, wishes.lang, wishes.names, wishes.personas) as models:
+    async with model_seats(who, wishes.models, wishes.base_url, wishes.lang, wishes.names, wishes.minds) as models:
         await models.check(who)
         stage = _stage(wishes, viewer, who)
         for number in range(wishes.games):
@@ -224,11 +226,12 @@ async def play_on(record: Record, wishes: Wishes) -> int:
     who = {seat: wishes.who.get(seat) or recorded_who(asked[seat].kind, seat) for seat in range(1, count + 1)}
     names = {seat: info.name for seat, info in asked.items() if info.name}
     personas = {seat: info.persona for seat, info in asked.items() if info.persona}
-    wishes = wishes.model_copy(update={"names": names, "personas": personas, "lang": header.lang})
+    minds = replace(wishes.minds, personas=personas)
+    wishes = wishes.model_copy(update={"names": names, "minds": minds, "lang": header.lang})
     check_full_screen(wishes, who)
     check_quiet(wishes, who)
     viewer = choose_viewer(wishes.watch, who)
-    async with model_seats(who, wishes.models, wishes.base_url, header.lang, names, personas) as models:
+    async with model_seats(who, wishes.models, wishes.base_url, header.lang, names, minds) as models:
         await models.check(who)
         stage = _stage(wishes, viewer, who)
         seating = _seating(wishes, who, header.seed, stage, models)

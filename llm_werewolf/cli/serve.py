@@ -18,7 +18,7 @@ from .app import Config, Lang, Roles, app
 from .config import GameFile, ModelSection, read_game_file
 from .errors import BadInput
 from .locale import checked_language, console_language, language_of
-from .models import ModelSeats, model_seats
+from .models import Minds, ModelSeats, model_seats
 from .wishes import DEFAULT_OUT
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def serve(
         resume=resume,
         demo=demo,
         roles=use_roles((*(game.game.roles or ()), *(roles or ()))),
-        seater=ModelSeater(game.models, game.game.base_url),
+        seater=ModelSeater(game.models, game.game.base_url, Path(game.game.prompts) if game.game.prompts else None),
         clerk=FileClerk(),
     )
     settings = uvicorn.Config(
@@ -152,8 +152,9 @@ def _password(variable: str | None, *, loopback: bool) -> str | None:
 class ModelSeater:
     """Seats the models of game.toml."""
 
-    def __init__(self, sections: Mapping[str, ModelSection], base_url: str | None) -> None:
+    def __init__(self, sections: Mapping[str, ModelSection], base_url: str | None, prompts: Path | None = None) -> None:
         self._sections = sections
+        self._prompts = prompts
         self._base_url = base_url
         self._before: ModelSeats | None = None
         """The last table's: a service's limits are for all tables together."""
@@ -181,8 +182,9 @@ class ModelSeater:
         async with AsyncExitStack() as stack:
             try:
                 wanted = {seat: parse_who(one) for seat, one in who.items()}
+                minds = Minds(personas=personas, prompts=self._prompts)
                 models = await stack.enter_async_context(
-                    model_seats(wanted, self._sections, self._base_url, lang, names, personas, self._before)
+                    model_seats(wanted, self._sections, self._base_url, lang, names, minds, self._before)
                 )
                 self._before = models
                 await models.check(wanted)

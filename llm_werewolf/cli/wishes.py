@@ -14,6 +14,7 @@ from ..players.names import BadName, tidy_names
 from .config import GameFile, ModelSection
 from .errors import BadInput
 from .locale import checked_language, console_language
+from .models import Minds
 from .pairs import pairs, seat_pairs
 from .who import Who, parse_who
 
@@ -46,6 +47,8 @@ class Flags(BaseModel):
     clock: bool | None = None
     fsync: bool | None = None
     tui: bool = False
+    persona: tuple[str, ...] = ()
+    prompts: str | None = None
 
 
 class Wishes(BaseModel):
@@ -70,7 +73,7 @@ class Wishes(BaseModel):
     cards: dict[int, str]
     roles: tuple[str, ...]
     """Files with roles from outside."""
-    personas: dict[int, str]
+    minds: Minds
     rules: dict[str, object]
     models: dict[str, ModelSection]
     watch: Viewer | None
@@ -137,7 +140,7 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         names=_names(file, flags),
         cards=_of_seats(file, "card") | seat_pairs("--card", flags.card),
         roles=(*(game.roles or ()), *flags.roles),
-        personas=_of_seats(file, "persona"),
+        minds=_minds(file, flags),
         rules={**_rules(file.at("[rules]"), file.rules), **_rules("--rule", pairs("--rule", flags.rule))},
         models=file.models,
         watch=None if watch is None else viewer("--watch" if flags.watch else file.at("[game] watch"), str(watch)),
@@ -238,6 +241,13 @@ def viewer(option: str | Sentence, text: str) -> Viewer:
 def _first(*values: T | None) -> T:
     """The first that was said; the last one is the default."""
     return next((value for value in values if value is not None), cast(T, values[-1]))
+
+
+def _minds(file: GameFile, flags: Flags) -> Minds:
+    prompts = flags.prompts or file.game.prompts
+    temperatures = {seat: one.temperature for seat, one in file.seats.items() if one.temperature is not None}
+    personas = _of_seats(file, "persona") | seat_pairs("--persona", flags.persona)
+    return Minds(personas=personas, temperatures=temperatures, prompts=Path(prompts) if prompts else None)
 
 
 def _others(file: GameFile, flags: Flags) -> Who:

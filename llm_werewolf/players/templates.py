@@ -79,12 +79,12 @@ class Templates:
 
     def render(self, names: str | list[str], variables: Mapping[str, object]) -> str:
         """The first template of these names that exists, rendered."""
-        with _faults_told(names):
+        with faults_told(names):
             return self._get(names).render(variables).strip()
 
     def block(self, names: str | list[str], block: str, variables: Mapping[str, object], *, whole: bool = False) -> str:
         """One block of a template; without such a block nothing, or with `whole` a blockless template's whole text."""
-        with _faults_told(names):
+        with faults_told(names):
             template = self._get(names)
             found = template.blocks.get(block)
             if found is None:
@@ -109,10 +109,11 @@ class Templates:
 
 
 @contextmanager
-def _faults_told(names: str | list[str]) -> Iterator[None]:
+def faults_told(names: str | list[str]) -> Iterator[None]:
+    """Whatever goes wrong inside a template is a TemplateFault that says where."""
     try:
         yield
-    except jinja2.TemplatesNotFound:
+    except (TemplateFault, jinja2.TemplatesNotFound):
         raise
     except Exception as error:  # whatever an expression in a template can come to
         raise TemplateFault(_told(error, names if isinstance(names, str) else " / ".join(names))) from error
@@ -123,12 +124,16 @@ def _told(error: Exception, name: str) -> Sentence:
     place: tuple[str, int | None] | None = None
     if isinstance(error, jinja2.TemplateSyntaxError):
         place = error.filename or name, error.lineno
-    else:  # jinja2 puts the template's own lines into the traceback
-        for frame in traceback.extract_tb(error.__traceback__):
-            if frame.filename.endswith(".j2"):
-                place = frame.filename, frame.lineno
-            elif frame.filename == "<template>":  # one that is no file: a custom role's own text
-                place = name, frame.lineno
+    else:
+        for frame, line in traceback.walk_tb(error.__traceback__):
+            template = frame.f_globals.get("__jinja_template__")
+            file = frame.f_code.co_filename
+            if isinstance(template, jinja2.Template):  # generated code: a macro's, which jinja2 leaves as it is
+                place = template.filename or name, template.get_corresponding_lineno(line)
+            elif file.endswith(".j2"):  # jinja2 has put the template's own lines into the traceback
+                place = file, line
+            elif file == "<template>":  # one that is no file: a custom role's own text
+                place = name, line
     what = getattr(error, "message", None) or str(error)
     if place is None:
         return Sentence(

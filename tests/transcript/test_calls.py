@@ -11,6 +11,7 @@ import pytest
 from llm_werewolf.cli import showing
 from llm_werewolf.cli.llm_seats import LlmSeats
 from llm_werewolf.cli.main import run
+from llm_werewolf.cli.models import Minds
 from llm_werewolf.core.seats import Seat
 from llm_werewolf.players.llm.calls import Call
 from llm_werewolf.players.llm.client import Models
@@ -91,7 +92,7 @@ async def test_notes_come_back_and_go_on(tmp_path: Path) -> None:
     assert len(noted) > 3
     models = Models()
     seats = {seat: ModelPlayer(models.client(ModelConfig(model="any", key_env=None))) for seat in range(1, 10)}
-    LlmSeats({}, None, "en", {}, {}).remember(folder, seats)
+    LlmSeats({}, None, "en", {}, Minds()).remember(folder, seats)
     await models.aclose()
     assert all(seats[seat].notes.text.endswith(text) for seat, text in noted.items())
     with Provider(answer=talker) as provider:

@@ -19,7 +19,7 @@ from ...core.seats import Seat
 from ...core.view import View
 from ..quote import NOTES_LIMIT, PERSONA_LIMIT, unquoted
 from ..rules_text import Board, card_files, rules_text
-from ..templates import flow, templates
+from ..templates import faults_told, flow, templates
 from .beliefs import Beliefs
 from .private import facts_of
 from .record import Record, shown_names
@@ -78,12 +78,14 @@ class PromptBook:
     def messages(self, ask: AnyAsk, view: View, seat: SeatInfo = SeatInfo(), *, room: int | None = None) -> Messages:
         """The system and the user message for a question, at most `room` characters as far as the record can be cut.
 
-        What is cut is the same for every seat of the same room; the private part and the question stay whole.
+        What is cut is the same for every seat of the same room; the private part and the question stay whole. Raises
+        TemplateFault where a template fails.
         """
-        table = self._table(view, seat)
-        private, question = self._private(ask, view, seat, table)
-        left = None if room is None else max(0, room - len(table.system) - RESERVED[self.lang])
-        user = f"{table.record.text(view.events, left)}\n{private}\n\n{question}"
+        with faults_told("record.j2 / facts.j2"):
+            table = self._table(view, seat)
+            private, question = self._private(ask, view, seat, table)
+            left = None if room is None else max(0, room - len(table.system) - RESERVED[self.lang])
+            user = f"{table.record.text(view.events, left)}\n{private}\n\n{question}"
         return [{"role": "system", "content": table.system}, {"role": "user", "content": user}]
 
     def record(self, view: View, names: Mapping[Seat, str] | None = None) -> str:
