@@ -1,4 +1,4 @@
-"""A user's folder of prompt templates, looked at before a game: what can be seen of it without any game to fill it in."""
+"""A user's folder of prompt templates, looked at before a game, as far as it can be seen then."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from .templates import TemplateFault
 
 
 def check_prompts(folder: Path, lang: str) -> None:
-    """See that a user's folder can be laid over ours, as far as that can be seen before a game. Raises TemplateFault."""
+    """See that a user's folder can be laid over ours. Raises TemplateFault."""
     if not (folder / lang).is_dir():
         raise TemplateFault(
             Sentence(
@@ -59,11 +59,15 @@ def _check_words(path: Path, sections: Mapping[str, object]) -> None:
                 raise _broken(path, None, why)
 
 
-def _broken(path: Path | str, line: int | None, why: object) -> TemplateFault:
+def _broken(path: Path, line: int | None, what: object) -> TemplateFault:
     if line is None:
-        return TemplateFault(Sentence("{path}: {why}", "{path}：{why}", path=path, why=why))
+        return TemplateFault(Sentence("{path}: {what}", "{path}：{what}", path=path, what=what))
     return TemplateFault(
         Sentence(
-            "the template {path}, line {line}: {why}", "模板 {path} 第 {line} 行：{why}", path=path, line=line, why=why
+            "the prompt template {path} cannot be used, line {line}: {what}",
+            "提示词模板 {path} 第 {line} 行有误，无法使用：{what}",
+            path=path,
+            line=line,
+            what=what,
         )
     )

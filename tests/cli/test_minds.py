@@ -104,8 +104,8 @@ def test_an_edited_template_is_seen_in_the_next_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("en/asks/votes.j2", "fine\n{{ broken", "votes.j2, line 2: "),
-        ("en/asks/votes.j2", "{% block ask %}", "votes.j2, line 1: "),
+        ("en/asks/votes.j2", "fine\n{{ broken", "votes.j2 cannot be used, line 2: "),
+        ("en/asks/votes.j2", "{% block ask %}", "votes.j2 cannot be used, line 1: "),
         ("en/words.toml", "[cards\n", "words.toml: "),
         ("en/words.toml", 'cards = "x"\n', "words.toml: [cards] needs"),
         ("en/words.toml", "[terms.odd]\nword = 'x'\n", "words.toml: [terms.odd] needs word, says"),
@@ -128,10 +128,10 @@ def test_what_cannot_be_read_is_told_before_the_deal(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("line one\n{{ livng }}", "votes.j2, line 2: 'livng' is undefined"),
+        ("line one\n{{ livng }}", "votes.j2 cannot be used, line 2: 'livng' is undefined"),
         ("{% extends 'asks/nowhere.j2' %}", "nowhere.j2"),
-        ("{{ day + 'x' }}", "votes.j2, line 1: "),
-        ("{{ ().__class__.__bases__ }}", "votes.j2, line 1: "),
+        ("{{ day + 'x' }}", "votes.j2 cannot be used, line 1: "),
+        ("{{ ().__class__.__bases__ }}", "votes.j2 cannot be used, line 1: "),
     ],
     ids=range(4),
 )

@@ -7,8 +7,12 @@ import pytest
 from llm_werewolf import Table
 from llm_werewolf.cli.llm_seats import SeatedModel
 from llm_werewolf.players.llm.client import Models
+from llm_werewolf.players.llm.prompt import PromptBook
+from llm_werewolf.players.templates import TemplateFault
+from llm_werewolf.players.words import prompts_folder
 from llm_werewolf.testing.provider import Provider
 from tests.players.llm.games import CARDS, RULES, SEATS, config, service
+from tests.prompts.stage import ask_of, evening, view_of
 
 FAULTS = {
     "a name that is not there": ("one\n{{ nobody }}\n", "line 2: 'nobody' is undefined"),
@@ -21,6 +25,18 @@ FAULTS = {
 def seats(provider: Provider, models: Models, prompts: Path) -> dict[int, SeatedModel]:
     client = models.client(config(provider))
     return {seat: SeatedModel(client, lang="en", prompts=prompts) for seat in range(1, SEATS + 1)}
+
+
+@pytest.mark.parametrize("name", ["record.j2", "facts.j2"])
+def test_a_macros_mistake_is_told_with_its_own_line(name: str, tmp_path: Path) -> None:
+    template = tmp_path / "en" / name
+    template.parent.mkdir(parents=True)
+    ours = (prompts_folder() / "en" / name).read_text(encoding="utf-8")
+    at = "{% macro out(e, t) %}\n" if name == "record.j2" else "{% macro learned_check(e, kind) %}\n"
+    template.write_text(ours.replace(at, at + "\n\n{{ nobody }}\n"), encoding="utf-8")
+    line = ours[: ours.index(at)].count("\n") + 4
+    with pytest.raises(TemplateFault, match=rf"{name} cannot be used, line {line}: 'nobody' is undefined"):
+        PromptBook("en", tmp_path).messages(ask_of("votes"), view_of(evening("seer")))
 
 
 @pytest.mark.parametrize(("text", "said"), FAULTS.values(), ids=FAULTS)
