@@ -99,7 +99,7 @@ def test_the_whole_file_is_taken(tmp_path: Path) -> None:
     assert (wishes.games, wishes.out, wishes.quiet, wishes.clock) == (3, Path("records"), True, False)
     assert wishes.others == Who("random")
     assert wishes.who == {1: Who("model", "deep")}
-    assert (wishes.names, wishes.cards, wishes.personas) == ({1: "小明"}, {1: "seer"}, {1: "calm"})
+    assert (wishes.names, wishes.cards, wishes.minds.personas) == ({1: "小明"}, {1: "seer"}, {1: "calm"})
     assert wishes.models["deep"].temperature == 1
     assert wishes.rules == {
         "witch.self_save": "always",
