@@ -54,6 +54,9 @@ Tui = Annotated[bool, typer.Option("--tui", help="On the whole screen: seats, re
 Prompts = Annotated[
     str | None, typer.Option("--prompts", metavar="DIR", help="A folder of prompt templates, looked into before ours.")
 ]
+Prices = Annotated[str | None, typer.Option("--prices", metavar="FILE", help="A file that says what models cost.")]
+MaxCost = Annotated[float | None, typer.Option(metavar="X", help="Pause once models have cost so many US dollars.")]
+MaxTokens = Annotated[int | None, typer.Option(metavar="N", help="Pause once models have taken so many tokens.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print what passed, too.")]
 
 
@@ -110,6 +113,9 @@ def play(
     quiet: Quiet = None,
     clock: Clock = None,
     fsync: Fsync = None,
+    prices: Prices = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
     tui: Tui = False,
 ) -> int:
     """Play a game: with bots to watch, with models, or with people at this terminal."""
@@ -136,6 +142,9 @@ def play(
         quiet=quiet,
         clock=clock,
         fsync=fsync,
+        prices=prices,
+        max_cost=max_cost,
+        max_tokens=max_tokens,
         tui=tui,
     )
     return asyncio.run(play_games(merge(read_game_file(config) if config else GameFile(), flags)))
@@ -156,6 +165,9 @@ def resume(
     quiet: Quiet = None,
     clock: Clock = None,
     fsync: Fsync = None,
+    prices: Prices = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
     tui: Tui = False,
 ) -> int:
     """Go on with a game that was paused or broken off."""
@@ -173,6 +185,9 @@ def resume(
         quiet=quiet,
         clock=clock,
         fsync=fsync,
+        prices=prices,
+        max_cost=max_cost,
+        max_tokens=max_tokens,
         tui=tui,
         board=DEFAULT_BOARD,
     )

@@ -58,6 +58,12 @@ class GameSection(Section):
     """Seconds a step may take; whoever has not answered by then is not waited for."""
     game_seconds: Annotated[float, Field(gt=0)] | None = None
     """Seconds the game may take; then it pauses, and can be resumed."""
+    prices: str | None = None
+    """A file with what models cost."""
+    max_cost: Annotated[float, Field(gt=0)] | None = None
+    """US dollars the calls of a game may cost; then it pauses, and can be resumed."""
+    max_tokens: Annotated[int, Field(ge=1)] | None = None
+    """Tokens the calls of a game may take, sent and written; then it pauses, and can be resumed."""
 
 
 class ModelSection(Section):

@@ -125,6 +125,10 @@ class LlmSeats:
             prompts=self._minds.prompts,
         )
 
+    def configs(self, who: Mapping[Seat, Who]) -> dict[Seat, ModelConfig]:
+        """How the models are asked, by seat; they were checked."""
+        return {seat: self._configs[one] for seat, one in who.items() if one in self._configs}
+
     def persona(self, seat: Seat, who: Who) -> str:
         """What the player of a seat is told to be like: the seat's own, else its model's. Raises BadInput."""
         section = self._sections.get(who.name) if who.kind == "model" else None

@@ -5,13 +5,16 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from ..core.seats import Seat
 from ..players.base import Player
 from .config import ModelSection
 from .errors import BadInput
 from .who import Who
+
+if TYPE_CHECKING:
+    from ..players.llm.config import ModelConfig
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,6 +38,10 @@ class ModelSeats(AbstractAsyncContextManager["ModelSeats"], Protocol):
 
     def player(self, seat: Seat, who: Who) -> Player:
         """The player for a seat whose model was checked."""
+        ...
+
+    def configs(self, who: Mapping[Seat, Who]) -> Mapping[Seat, "ModelConfig"]:
+        """How the models of those seats are asked that have one; they were checked."""
         ...
 
     def persona(self, seat: Seat, who: Who) -> str:
@@ -66,6 +73,9 @@ class NoModels:
 
     def player(self, seat: Seat, who: Who) -> Player:
         raise BadInput("seat {seat}: {who} is no model", "{seat} 号：{who} 不是模型", seat=seat, who=who)
+
+    def configs(self, who: Mapping[Seat, Who]) -> Mapping[Seat, "ModelConfig"]:
+        return {}
 
     def persona(self, seat: Seat, who: Who) -> str:
         return ""

@@ -13,10 +13,11 @@ from ..core.seats import Card, Seat, Viewer
 from ..core.sentence import Sentence, listing
 from ..core.setup import Previous
 from ..engine.role import Role
-from ..host import carried_over, use_roles
+from ..host import Budget, carried_over, use_roles
 from ..host.chance import NoDeal
 from ..players.words import camp_name
 from ..transcript import Record
+from .costing import budget_of, tell_estimate
 from .display import Pacer, summary
 from .display.clean import clean_line
 from .display.phrases import Phrases
@@ -91,6 +92,7 @@ async def play_games(wishes: Wishes) -> int:
     check_full_screen(wishes, who)
     check_quiet(wishes, who)
     viewer = choose_viewer(wishes.watch, who)
+    budget = budget_of(wishes, who)
     seed = drawn_seed() if wishes.seed is None else wishes.seed
     say = Phrases(wishes.lang)
     wins: Counter[str] = Counter()
@@ -98,11 +100,13 @@ async def play_games(wishes: Wishes) -> int:
     async with model_seats(who, wishes.models, wishes.base_url, wishes.lang, wishes.names, wishes.minds) as models:
         await models.check(who)
         stage = _stage(wishes, viewer, who)
+        if not wishes.quiet:
+            await tell_estimate(stage, wishes, board, models, who, budget, roles)
         for number in range(wishes.games):
             stage.next_game()
             seating = _seating(wishes, who, seed + number, stage, models)
             personas = {seat: told for seat, one in who.items() if (told := models.persona(seat, one))}
-            table = _table(wishes, board, seating, seed + number, personas, roles, previous)
+            table = _table(wishes, board, seating, seed + number, personas, roles, previous, budget)
             shown = not wishes.quiet
             if shown and not wishes.tui:
                 stage.greet(seed + number)
@@ -193,6 +197,7 @@ def _table(
     personas: dict[Seat, str],
     roles: Mapping[Card, Role],
     previous: Previous | None,
+    budget: Budget,
 ) -> Table:
     """The table. Raises BadInput where the wishes do not fit the board."""
     try:
@@ -211,6 +216,7 @@ def _table(
             roles=roles,
             previous=previous,
             patience=wishes.patience,
+            budget=budget,
         )
     except NoDeal as error:
         raise BadInput("--card: {why}", "--card：{why}", why=error) from None
@@ -231,6 +237,7 @@ async def play_on(record: Record, wishes: Wishes) -> int:
     check_full_screen(wishes, who)
     check_quiet(wishes, who)
     viewer = choose_viewer(wishes.watch, who)
+    budget = budget_of(wishes, who)
     async with model_seats(who, wishes.models, wishes.base_url, header.lang, names, minds) as models:
         await models.check(who)
         stage = _stage(wishes, viewer, who)
@@ -242,6 +249,7 @@ async def play_on(record: Record, wishes: Wishes) -> int:
             roles=roles,
             sync="step" if wishes.fsync else "never",
             patience=wishes.patience,
+            budget=budget,
         )
         shown = not wishes.quiet
         if shown and not wishes.tui:
@@ -274,6 +282,7 @@ async def conclude(table: Table, result: Result, stage: Stage, *, quiet: bool, l
         print(
             say.plain("end.paused_by_hand") if by_hand else say.plain("end.paused", why=clean_line(result.paused, 300))
         )
+        stage.tell_cost(table.ledger.total)
         if result.folder:
             print(say.plain("end.resume", command=f"llm-werewolf resume {shlex.quote(str(result.folder))}"))
         return

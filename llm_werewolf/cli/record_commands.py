@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 import typer
 
 from ..core.sentence import listing
-from .app import Lang, Roles, app
+from .app import Lang, Prices, Roles, app
 from .errors import BadInput
 from .locale import checked_language, console_language
 from .wishes import DEFAULT_OUT, viewer
 
 Game = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's folder or name; else the newest one.")]
-Prices = Annotated[
+OnePrice = Annotated[
     list[str] | None,
     typer.Option(
         "--price", metavar="MODEL=IN,OUT[,CACHED]", help="What a model costs, in US dollars for a million tokens."
@@ -36,16 +36,19 @@ def verify(
 def show(
     game: Game = None,
     thoughts: Annotated[bool, typer.Option("--thoughts", help="What models thought, beside what they said.")] = False,
-    price: Prices = None,
+    calls: Annotated[bool, typer.Option("--calls", help="What each call of a model used and cost.")] = False,
+    price: OnePrice = None,
+    prices: Prices = None,
     lang: Lang = None,
     roles: Roles = None,
 ) -> int:
     """The summary of a game, with everything in it: roles, votes, claims and the truth, fates, costs."""
     from ..host import use_roles
-    from .showing import show_game
+    from .showing import prices_of, show_game
 
     use_roles(roles or ())
-    return show_game(game, thoughts=thoughts, prices=price or (), lang=checked_language(lang))
+    known = prices_of(price or (), Path(prices) if prices else None)
+    return show_game(game, thoughts=thoughts, calls=calls, prices=known, lang=checked_language(lang))
 
 
 @app.command("games")

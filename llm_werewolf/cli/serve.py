@@ -14,8 +14,11 @@ import typer
 
 from ..core.seats import Seat, Viewer
 from ..core.sentence import system_says
+from ..host import Budget
+from ..players.llm.prices import read_prices
 from .app import Config, Lang, Roles, app
 from .config import GameFile, ModelSection, read_game_file
+from .costing import check_prices
 from .errors import BadInput
 from .locale import checked_language, console_language, language_of
 from .models import Minds, ModelSeats, model_seats
@@ -75,6 +78,7 @@ def serve(
         resume=resume,
         demo=demo,
         roles=use_roles((*(game.game.roles or ()), *(roles or ()))),
+        budget=_budget(game),
         seater=ModelSeater(game.models, game.game.base_url, Path(game.game.prompts) if game.game.prompts else None),
         clerk=FileClerk(),
     )
@@ -94,6 +98,14 @@ def serve(
         timeout_graceful_shutdown=3,
     )
     return asyncio.run(_run(uvicorn.Server(settings), host, port))
+
+
+def _budget(file: GameFile) -> Budget:
+    """What each game of this server may use. Raises BadInput for a limit that could not be kept."""
+    limits, models = file.game, [section.model or name for name, section in file.models.items()]
+    prices = read_prices(Path(limits.prices)) if limits.prices else {}
+    check_prices(limits.max_cost, prices, models)
+    return Budget(prices=prices, max_cost=limits.max_cost, max_tokens=limits.max_tokens)
 
 
 async def _run(server: "uvicorn.Server", host: str, port: int) -> int:

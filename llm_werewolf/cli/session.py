@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from .. import Result, Table
+from ..core.events import NightFell
 from .stage import Stage
 
 
@@ -25,6 +26,8 @@ async def watch(table: Table, stage: Stage | None, *, hold: bool) -> Result:
         try:
             async for event in table.events(as_=stage.display.teller.viewer, hold=hold):
                 await stage.display.show(event)
+                if isinstance(event, NightFell):
+                    stage.tell_cost(table.ledger.total)
             await stage.display.finish()
         except BaseException:
             # A screen that is gone (a closed pipe) must not leave a game running that nobody sees.

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from ..core.asks import Ask
@@ -9,10 +11,12 @@ from ..core.events import AnyEvent
 from ..export.story import Summary
 from ..export.summary import summarize
 from ..players.llm.calls import Call, read_calls
-from ..players.llm.ledger import Price, Prices
+from ..players.llm.ledger import Ledger, Price, Prices
 from ..players.llm.prices import read_prices
 from ..transcript import Reading
 from .display import Pacer, Screen, open_screen
+from .display.blocks import Block
+from .display.costs import call_grid
 from .display.report import Report
 from .errors import BadInput
 from .records import folder_of
@@ -20,19 +24,30 @@ from .torn import tell_torn
 from .wishes import DEFAULT_OUT
 
 
-def show_game(game: str | None, *, thoughts: bool, prices: Iterable[str], lang: str | None) -> int:
+def show_game(game: str | None, *, thoughts: bool, calls: bool, prices: Prices, lang: str | None) -> int:
     """Print a game's summary; the exit code. Raises RecordError."""
     folder = folder_of(game, Path(DEFAULT_OUT))
-    summary = summary_of(folder, prices_of(prices))
+    summary = summary_of(folder, prices)
     report = Report(summary, lang or summary.lang, Reading(folder).header.source)
-    asyncio.run(_draw(open_screen(), report, folder, thoughts=thoughts))
+    blocks = report.blocks(events_of(Reading(folder)), thoughts=thoughts)
+    if calls:
+        ledger = Ledger(prices)
+        one_by_one = (ledger.take(call) for call in sound(calls_of(Reading(folder).path.parent)))
+        blocks = chain(blocks, call_grid(report.say, report.people, one_by_one))
+    asyncio.run(_draw(open_screen(), blocks))
     return 0
 
 
-async def _draw(screen: Screen, report: Report, folder: Path, *, thoughts: bool) -> None:
+async def _draw(screen: Screen, blocks: Iterable[Block]) -> None:
     at_once = Pacer(0)
-    for block in report.blocks(events_of(Reading(folder)), thoughts=thoughts):
+    for block in blocks:
         await screen.draw(block, at_once)
+
+
+def sound(calls: Iterator[Call]) -> Iterator[Call]:
+    """The calls before the first damaged one."""
+    with suppress(ValueError):
+        yield from calls
 
 
 def summary_of(folder: Path, prices: Prices | None = None) -> Summary:

@@ -8,7 +8,9 @@ from rich.text import Text
 from ..core.seats import Seat, Viewer
 from ..core.view import View
 from ..players.human import Console, Keyboard, PipeConsole, PromptConsole, TerminalPlayer
+from ..players.llm.ledger import Cost
 from .display import Display, Keys, NoKeys, Pacer, RichScreen, TerminalKeys, open_screen
+from .display.costs import so_far
 from .display.teller import Teller
 
 
@@ -90,6 +92,11 @@ class Stage:
     def note(self, key: str, **parts: str | int) -> None:
         """A remark of the program's own."""
         self.screen.note(self.display.teller.say(key, **parts))
+
+    def tell_cost(self, used: Cost) -> None:
+        """What the models have used so far; nothing to people who play: it would tell of the night."""
+        if used.calls and not self._people:
+            self.screen.note(so_far(self.display.teller.say, used))
 
     def greet(self, seed: int) -> None:
         """What one should know before the first night."""

@@ -10,6 +10,8 @@ from ..core.options import RuleError, option_field
 from ..core.seats import Seat, Viewer
 from ..core.sentence import Sentence
 from ..host import Patience
+from ..players.llm.ledger import Price
+from ..players.llm.prices import read_prices
 from ..players.names import BadName, tidy_names
 from .config import GameFile, ModelSection
 from .errors import BadInput
@@ -46,6 +48,9 @@ class Flags(BaseModel):
     quiet: bool | None = None
     clock: bool | None = None
     fsync: bool | None = None
+    prices: str | None = None
+    max_cost: float | None = None
+    max_tokens: int | None = None
     tui: bool = False
     persona: tuple[str, ...] = ()
     prompts: str | None = None
@@ -85,6 +90,10 @@ class Wishes(BaseModel):
     clock: bool
     fsync: bool
     patience: Patience
+    prices: dict[str, Price]
+    """What models cost, by the name their service knows them by."""
+    max_cost: float | None
+    max_tokens: int | None
     tui: bool
     """Shown on the whole screen."""
 
@@ -150,6 +159,9 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         quiet=quiet,
         clock=_first(flags.clock, game.clock, True),
         fsync=_first(flags.fsync, game.fsync, False),
+        prices=_prices(flags.prices or game.prices),
+        max_cost=_max_cost(_first(flags.max_cost, game.max_cost, None)),
+        max_tokens=_max_tokens(_first(flags.max_tokens, game.max_tokens, None)),
         patience=Patience(
             step_seconds=_first(game.step_seconds, Patience.step_seconds), game_seconds=game.game_seconds
         ),
@@ -236,6 +248,30 @@ def viewer(option: str | Sentence, text: str) -> Viewer:
         option=option,
         text=text,
     )
+
+
+def _prices(path: str | None) -> dict[str, Price]:
+    return read_prices(Path(path)) if path else {}
+
+
+def _max_cost(most: float | None) -> float | None:
+    if most is not None and not 0 < most < 1e9:
+        raise BadInput(
+            "--max-cost takes a number of US dollars above 0, not {most:g}",
+            "--max-cost 是大于 0 的美元数，不能是 {most:g}",
+            most=most,
+        )
+    return most
+
+
+def _max_tokens(most: int | None) -> int | None:
+    if most is not None and most < 1:
+        raise BadInput(
+            "--max-tokens takes a number from 1 up, not {most}",
+            "--max-tokens 是不小于 1 的数，不能是 {most}",
+            most=most,
+        )
+    return most
 
 
 def _first(*values: T | None) -> T:

@@ -79,6 +79,7 @@ class Hub:
                 personas={**personas, **guests.personas},
                 out=self.options.out,
                 roles=roles,
+                budget=self.options.budget,
             )
         except BaseException:
             await guests.close()
@@ -249,7 +250,8 @@ class Hub:
         )
         try:
             players = room.seated({**bots(who, header.seed, header.lang, self._thinking), **guests.players})
-            return Table.resume(room.folder, players, roles=self.options.roles), guests
+            table = Table.resume(room.folder, players, roles=self.options.roles, budget=self.options.budget)
+            return table, guests
         except BaseException:
             await guests.close()
             raise

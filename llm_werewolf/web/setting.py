@@ -11,6 +11,7 @@ from ..core.asks import AnyAsk, Choice
 from ..core.seats import Card, Seat
 from ..core.view import View
 from ..engine.role import Role
+from ..host import Budget
 from ..players.base import Player, Reply
 from ..players.bots import BasicBot, RandomBot
 from ..players.bots.luck import Lang
@@ -33,6 +34,8 @@ class Options:
     roles: Mapping[Card, Role] = field(default_factory=lambda: ROLES)
     seater: Seater = field(default_factory=NoModels)
     clerk: Clerk = field(default_factory=NoClerk)
+    budget: Budget | None = None
+    """What models cost, and what the calls of each game may use."""
     second: float = 1.0
     """How long a second is; tests are in a hurry."""
 

@@ -9,13 +9,16 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from llm_werewolf.cli.display import Display, Pacer, PlainScreen, RichScreen, Usage, summary
+from llm_werewolf.cli.display import Display, Pacer, PlainScreen, RichScreen, Used, summary
 from llm_werewolf.cli.display.clean import clean, clean_line
 from llm_werewolf.cli.display.screen import Screen
 from llm_werewolf.cli.display.wrap import wrap
 from llm_werewolf.core.events import AnyEvent, Declared, Learned, Spoke
 from llm_werewolf.core.seats import Viewer
 from llm_werewolf.core.view import View
+from llm_werewolf.players.llm.calls import Call, Usage
+from llm_werewolf.players.llm.ledger import Ledger, Price
+from llm_werewolf.players.llm.prefix import Reuse
 from tests.cli.fabricated import NAMES, spoke, whole_game
 
 VIEWERS: tuple[Viewer, ...] = ("public", "god", 1, 2, 3, 6)
@@ -174,19 +177,24 @@ def test_clean_spells_out_and_keeps_the_rest() -> None:
 async def test_the_summary_is_complete(lang: str) -> None:
     out = io.StringIO()
     screen = PlainScreen(out)
+    ledger, reuse = Ledger({"m": Price(input=2, cached=1, output=10)}), Reuse(calls=2, characters=1000, repeated=900)
+    for seat, model in ((2, "m"), (3, "n")):
+        used = Usage(prompt=1000, cached=200, output=34, reasoning=4)
+        call = Call(seat=seat, kind="votes", day=1, model=model, attempt=1, messages=(), usage=used)
+        ledger.take(call)
     blocks = summary(
         whole_game(lang),
         lang=lang,
         names=NAMES,
         kinds=dict.fromkeys(range(1, 13), "basic"),
-        usage={2: Usage(1000, 200, 34)},
+        usage=Used(ledger, reuse),
     )
     for block in blocks:
         screen.write(block)
     text = out.getvalue()
     for seat in range(1, 13):
         assert re.search(rf"^    (Player )?{seat}号?\b", text, re.MULTILINE)
-    for word in ("1,034", "10?", "basic"):
+    for word in ("1,034", "10?", "basic", "0.0021", "2,000", "$0.00214", "90.0%", "50"):
         assert word in text
     assert ("day 1: exiled" if lang == "en" else "第1天 被放逐") in text
 

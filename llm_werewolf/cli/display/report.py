@@ -7,11 +7,11 @@ from rich.text import Text
 from ...core.events import AnyEvent
 from ...core.state import Fate
 from ...export.story import Claimed, ClaimedCheck, SeatStory, Summary, Thought
-from ...players.llm.ledger import Cost
 from ...players.words import cause_name, kind_name
 from .ballots import vote_grid
 from .blocks import Banner, Block, Grid, Line, Talk
 from .clean import clean, clean_line
+from .costs import Used, cost_lines, seat_grid
 from .people import People
 from .phrases import Phrases
 from .public import readable
@@ -50,7 +50,9 @@ class Report:
         if self.summary.claims:
             yield self._claims()
         if any(story.cost.calls for story in self.summary.seats.values()):
-            yield self._costs()
+            summary, fallbacks = self.summary, {seat: one.fallbacks for seat, one in self.summary.seats.items()}
+            yield seat_grid(self.say, self.people, summary.ledger, fallbacks)
+            yield from cost_lines(self.say, Used(summary.ledger, summary.reuse))
         if self.summary.calls_damaged:
             yield Line(
                 self.say("show.damaged_calls", why=clean_line(self.summary.calls_damaged.told(self.lang), 120)), "loud"
@@ -144,18 +146,6 @@ class Report:
             return Text(self.say.plain("show.false"), style="red")
         return Text(self.say.plain("show.true" if check.made else "show.invented"), style="green")
 
-    def _costs(self) -> Grid:
-        columns = ["calls", "sent", "cached", "written", "latency", "slowest", "retries", "asked_again", "fallbacks"]
-        stories = [story for story in self.summary.seats.values() if story.cost.calls or story.fallbacks]
-        if priced := any(story.cost.money is not None for story in stories):
-            columns.append("money")
-        rows = tuple(
-            (self.people.label(story.seat), *(Text(cell) for cell in _figures(story.cost, story.fallbacks, priced)))
-            for story in stories
-        )
-        head = (self.say.plain("end.seat"), *(self.say.plain(f"show.{name}") for name in columns))
-        return Grid(self.say("show.costs"), head, rows, right=tuple(range(1, len(head))))
-
     def _thoughts(self) -> Iterator[Block]:
         if not self.summary.thoughts:
             yield Line(self.say("show.no_thoughts"), "quiet")
@@ -210,12 +200,3 @@ def fate_text(fate: Fate | None, say: Phrases) -> Text:
     if fate.cause is None:
         return say(f"end.fate_{when}_plain", day=fate.day)
     return say(f"end.fate_{when}", day=fate.day, cause=cause_name(fate.cause, say.lang))
-
-
-def _figures(cost: Cost, fallbacks: int, priced: bool) -> list[str]:
-    cells = [f"{cost.calls:,}", f"{cost.sent:,}", f"{cost.cached:,}", f"{cost.written:,}"]
-    cells += [f"{cost.latency:.1f}", f"{cost.slowest:.1f}"]
-    cells += [str(number or "") for number in (cost.retries, cost.asked_again, fallbacks)]
-    if priced:
-        cells.append("" if cost.money is None else f"{cost.money:.4f}")
-    return cells

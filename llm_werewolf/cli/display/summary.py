@@ -1,27 +1,19 @@
 """The closing summary: who held what, how each fared, how each voted, and what the players cost."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from rich.text import Text
 
 from ...core.events import Answer, AnyEvent, Dealt, Voted
 from ...core.seats import CHANCE, Card, Seat
 from ...core.state import Fate, State
+from ...players.llm.ledger import Ledger
 from ...players.words import cause_name
 from .blocks import Block, Grid, Line
 from .clean import clean_line
+from .costs import Used, cost_lines
 from .people import People
 from .phrases import Phrases
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """What a model seat used, in tokens."""
-
-    sent: int = 0
-    cached: int = 0
-    written: int = 0
 
 
 class Story:
@@ -49,12 +41,12 @@ def summary(
     lang: str,
     names: Mapping[Seat, str] | None = None,
     kinds: Mapping[Seat, str] | None = None,
-    usage: Mapping[Seat, Usage] | None = None,
+    usage: Used | None = None,
 ) -> list[Block]:
     """The pieces of the summary of a game, from all of its events."""
     say, story = Phrases(lang), Story(events)
     people = People(say, story.state, "public", names or {})
-    used = {seat: one for seat, one in (usage or {}).items() if one.sent or one.written}
+    used = usage or Used()
     rows: tuple[tuple[Text, ...], ...] = tuple(
         (
             _who(seat, say, story, people),
@@ -70,23 +62,11 @@ def summary(
     blocks: list[Block] = [Grid(say("end.summary"), head, rows)]
     if story.votes:
         blocks.append(_votes(say, story, people))
-    if used or story.fallbacks:
-        blocks.append(_costs(say, story, people, used))
-    return [*blocks, *_small_print(say, story, used)]
-
-
-def _small_print(say: Phrases, story: Story, used: Mapping[Seat, Usage]) -> list[Block]:
-    lines: list[Block] = []
-    if used:
-        sent, cached, written = (
-            sum(getattr(one, name) for one in used.values()) for name in ("sent", "cached", "written")
-        )
-        lines.append(
-            Line(say("end.token_total", sent=f"{sent:,}", cached=f"{cached:,}", written=f"{written:,}"), "quiet")
-        )
+    if used.ledger.seats or story.fallbacks:
+        blocks.append(_costs(say, story, people, used.ledger))
     count = sum(story.fallbacks.values())
-    lines.append(Line(say("end.fallback_total" if count else "end.no_fallbacks", count=count), "quiet"))
-    return lines
+    fallbacks = Line(say("end.fallback_total" if count else "end.no_fallbacks", count=count), "quiet")
+    return [*blocks, *cost_lines(say, used), fallbacks]
 
 
 def _who(seat: Seat, say: Phrases, story: Story, people: People) -> Text:
@@ -140,12 +120,14 @@ def _vote(seat: Seat, vote: Voted, say: Phrases, people: People) -> Text:
     return Text(f"{ballot.target}{mark}", style=people.colour(ballot.target))
 
 
-def _costs(say: Phrases, story: Story, people: People, used: Mapping[Seat, Usage]) -> Grid:
-    columns = (["tokens"] if used else []) + ["fallbacks"]
+def _costs(say: Phrases, story: Story, people: People, ledger: Ledger) -> Grid:
+    priced = any(cost.money is not None for cost in ledger.seats.values())
+    columns = (["tokens"] if ledger.seats else []) + (["money"] if priced else []) + ["fallbacks"]
     rows = []
     for seat in range(1, story.state.seats + 1):
-        one, count = used.get(seat), story.fallbacks.get(seat, 0)
-        cells = {"tokens": f"{one.sent + one.written:,}" if one else "", "fallbacks": str(count or "")}
+        cost, count = ledger.seats.get(seat), story.fallbacks.get(seat, 0)
+        money = f"{cost.money:.4f}" if cost and cost.money is not None else ""
+        cells = {"tokens": f"{cost.tokens:,}" if cost else "", "money": money, "fallbacks": str(count or "")}
         if any(cells[name] for name in columns):
             rows.append((people.label(seat), *(Text(cells[name]) for name in columns)))
     head = (say.plain("end.seat"), *(say.plain(f"end.{name}") for name in columns))

@@ -119,3 +119,9 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "bin.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(PriceError, match="not UTF-8"):
         read_prices(tmp_path / "bin.toml")
+
+
+def test_the_documented_file_of_prices(tmp_path: Path) -> None:
+    docs = (Path(__file__).parents[3] / "docs" / "costs.md").read_text(encoding="utf-8")
+    (tmp_path / "prices.toml").write_text(docs.split("```toml\n")[1].split("```")[0], encoding="utf-8")
+    assert set(read_prices(tmp_path / "prices.toml")) == {"gpt-4.1-mini", "qwen3"}

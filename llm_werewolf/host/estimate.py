@@ -1,0 +1,98 @@
+"""What a game of models will take, before it is played: some games of bots through the very prompts are counted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from ..boards import Board
+from ..core.seats import Card, Seat
+from ..engine.role import Role
+from ..players.llm.calls import Usage
+from ..players.llm.config import ModelConfig
+from ..players.llm.ledger import LATIN, OTHER, Prices
+from ..players.llm.prefix import Reuse
+from ..roles import ROLES
+from .rehearsal import rehearse
+
+GAMES: Final = 2
+"""How many games are rehearsed."""
+RATIO: Final = {"en": LATIN, "zh": OTHER}
+"""Characters a token."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Estimate:
+    """Of one game, on average."""
+
+    calls: int
+    sent: int
+    """Tokens."""
+    cached: int
+    """Tokens of those that the same model was sent before: a service with a prefix cache does not read them again."""
+    written: int
+    """Tokens of answers, without what a model thinks before it answers."""
+    money: float | None
+    """US dollars; None where the price of a model is not known."""
+
+
+@dataclass(slots=True)
+class _Model:
+    reuse: Reuse = field(default_factory=Reuse)
+    written: int = 0
+
+
+async def estimate(
+    board: Board,
+    configs: Mapping[Seat, ModelConfig],
+    prices: Prices,
+    *,
+    lang: str = "en",
+    rules: Mapping[str, object] | None = None,
+    names: Mapping[Seat, str] | None = None,
+    personas: Mapping[Seat, str] | None = None,
+    prompts: Path | None = None,
+    roles: Mapping[Card, Role] = ROLES,
+) -> Estimate:
+    """What the seats of `configs` will use in a game of this table."""
+    models: dict[str, _Model] = {}
+    calls = 0
+    for seed in range(GAMES):
+        games: dict[str, _Model] = {}
+        played = await rehearse(
+            board,
+            configs,
+            seed=seed,
+            lang=lang,
+            rules=rules,
+            names=names,
+            personas=personas,
+            prompts=prompts,
+            roles=roles,
+        )
+        for sent in played.sent:
+            one = games.setdefault(configs[sent.seat].model, _Model())
+            one.reuse.take(sent.request)
+            one.written += len(sent.answer)
+        calls += len(played.sent)
+        for name, one in games.items():
+            whole = models.setdefault(name, _Model())
+            whole.reuse.characters += one.reuse.characters
+            whole.reuse.repeated += one.reuse.repeated
+            whole.written += one.written
+
+    def tokens(characters: int) -> int:
+        return round(characters / RATIO[lang] / GAMES)
+
+    used = {
+        name: Usage(prompt=tokens(one.reuse.characters), cached=tokens(one.reuse.repeated), output=tokens(one.written))
+        for name, one in models.items()
+    }
+    known = used and all(name in prices for name in used)
+    return Estimate(
+        calls=round(calls / GAMES),
+        sent=sum(one.prompt or 0 for one in used.values()),
+        cached=sum(one.cached or 0 for one in used.values()),
+        written=sum(one.output or 0 for one in used.values()),
+        money=sum(prices[name].of(one) for name, one in used.items()) if known else None,
+    )
