@@ -11,12 +11,12 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
 from .random_answer import random_answer
-from .served import Request, Served, calls_tool, error, page, says, streamed
+from .served import Request, Served, calls_tool, error, page, says, sends, streamed
 
 
 class Provider:
@@ -32,6 +32,7 @@ class Provider:
         seed: int = 0,
         key: str | None = None,
         keep: int = 10_000,
+        listing: Sequence[Mapping[str, object]] | None = None,
     ) -> None:
         dice = random.Random(seed)
         self.answer = answer or (lambda request: random_answer(request, dice))
@@ -40,6 +41,8 @@ class Provider:
         self.latency = latency
         self.key = key
         """The only key it takes; None takes any."""
+        self.listing = listing
+        """The models it lists, such as `{"id": "m", "context_length": 8192}`; None: it does not list any."""
         self.keep = keep
         self.requests: list[Request] = []
         """What was asked, oldest first, at most `keep`."""
@@ -125,6 +128,8 @@ class Provider:
             writer.close()
 
     def _decide(self, path: str, headers: Mapping[str, str], text: bytes) -> Served:
+        if path.endswith("/models") and self.listing is not None:
+            return sends(json.dumps({"object": "list", "data": self.listing}))
         if not path.endswith("/chat/completions"):
             return page(404)
         request: Request = json.loads(text)

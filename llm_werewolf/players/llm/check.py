@@ -1,44 +1,38 @@
-"""Seeing before the cards are dealt that every model can be asked: key there, address reached, model known.
-
-The check is a real request in the real form, so what a model has to teach is learned here and not in the game.
-"""
+"""Seeing before the cards are dealt that every model can be asked: key there, address reached, model known."""
 
 import asyncio
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from urllib.parse import urlsplit
 
-from ...core.asks import YesNo
 from ...core.seats import Seat
 from ...core.sentence import Sentence, listing
-from .client import MissingKey, ModelClient, Models
+from .client import MissingKey, Models
 from .config import ModelConfig
-from .errors import ModelTrouble
-from .schema import SCHEMA_NAME, schema_for
-
-_ASK: Final = YesNo(kind="run", seat=1)
-_MESSAGES: Final = (
-    {"role": "system", "content": "This is a test of the connection. Answer with one JSON object and nothing else."},
-    {
-        "role": "user",
-        "content": 'Answer just this JSON: {"thinking": "", "beliefs": [], "answer": {"decision": "yes"}, "notes": ""}',
-    },
-)
+from .examine import Finding, Report, examine
 
 
 async def check_models(seats: Mapping[Seat, ModelConfig], models: Models) -> list[Sentence]:
-    """What keeps the models of these seats from being asked: a sentence each, none where all is well.
+    """What keeps the models of these seats from being asked: a sentence each, none where all is well."""
+    return [report.problem for report in await examine_models(seats, models) if report.problem]
 
-    Seats of one model are checked together. `models` keeps what was learned for the game.
+
+async def examine_models(
+    seats: Mapping[Seat, ModelConfig], models: Models, *, thorough: bool = False
+) -> Sequence[Report]:
+    """What can be found out about the models of these seats; their problems name the seats.
+
+    Seats of one model are examined together. `models` keeps what was learned for the game.
     """
     groups: dict[str, list[Seat]] = {}
     for seat, config in sorted(seats.items()):
         groups.setdefault(config.model_dump_json(), []).append(seat)
-    checks = [_check(group, seats[group[0]], models) for group in groups.values()]
-    return [problem for problem in await asyncio.gather(*checks) if problem]
+    return await asyncio.gather(
+        *(_check(group, seats[group[0]], models, thorough=thorough) for group in groups.values())
+    )
 
 
-async def _check(group: list[Seat], config: ModelConfig, models: Models) -> Sentence | None:
+async def _check(group: list[Seat], config: ModelConfig, models: Models, *, thorough: bool) -> Report:
     who = (
         Sentence("seat {seat}", "{seat} 号", seat=group[0])
         if len(group) == 1
@@ -46,29 +40,24 @@ async def _check(group: list[Seat], config: ModelConfig, models: Models) -> Sent
     )
     address = urlsplit(config.base_url)
     if address.scheme not in ("http", "https") or not address.hostname:
-        return Sentence(
-            "{who}: {model} has the address {url!r}, which is no http or https URL",
-            "{who}：{model} 的地址“{url}”不是 http 或 https 的 URL",
-            who=who,
+        wrong = Sentence(
+            "{model} has the address {url!r}, which is no http or https URL",
+            "{model} 的地址“{url}”不是 http 或 https 的 URL",
             model=config.model,
             url=config.base_url,
         )
+        return _unasked(who, config, Finding(what="reached", says=wrong, state="bad"))
     try:
         client = models.client(config)
     except MissingKey as missing:
-        return _of(who, missing.sentence)
-    problem = await check_client(client)
-    return _of(who, problem) if problem else None
+        return _unasked(who, config, Finding(what="key", says=missing.sentence, state="bad"))
+    report = await examine(client, thorough=thorough)
+    return replace(report, problem=_of(who, report.problem)) if report.problem else report
+
+
+def _unasked(who: Sentence, config: ModelConfig, finding: Finding) -> Report:
+    return Report(config=config, findings=(finding,), problem=_of(who, finding.says))
 
 
 def _of(who: Sentence, problem: Sentence) -> Sentence:
     return Sentence("{who}: {problem}", "{who}：{problem}", who=who, problem=problem)
-
-
-async def check_client(client: ModelClient) -> Sentence | None:
-    """What keeps one model from being asked, as one sentence; None where it can be."""
-    try:
-        await client.answer(_MESSAGES, SCHEMA_NAME, schema_for(_ASK, grammar=client.config.grammar))
-    except ModelTrouble as trouble:
-        return trouble.sentence
-    return None

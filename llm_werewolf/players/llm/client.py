@@ -8,7 +8,7 @@ import asyncio
 import os
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type
@@ -81,13 +81,27 @@ class ModelClient:
     ) -> None:
         self.config = config
         self.ways = ways or Ways(config)
-        self._connection = Connection(config, read_key(config) if key is None else key)
+        self._key = read_key(config) if key is None else key
+        self._connection = Connection(config, self._key)
         self._gate = gate or Gate()
         self._gate.heed(config)
 
     async def aclose(self) -> None:
         """Let go of all connections."""
         await self._connection.aclose()
+
+    @property
+    def streamed(self) -> bool:
+        """Whether the last answer came as a stream."""
+        return self._connection.streamed
+
+    async def listed(self) -> list[Mapping[str, object]]:
+        """The models of the service as it lists them; empty where it does not."""
+        return await self._connection.listed()
+
+    def beside(self, ways: Ways) -> "ModelClient":
+        """The same model asked in other ways, within the same limits."""
+        return ModelClient(self.config, key=self._key, ways=ways, gate=self._gate)
 
     async def answer(self, messages: Sequence[Message], name: str, schema: Schema) -> Got:
         """The model's answer to these messages.

@@ -4,6 +4,7 @@ Speaks HTTP through the openai client, without its retries. What is raised or lo
 """
 
 import asyncio
+import json
 import socket
 import ssl
 import time
@@ -49,6 +50,8 @@ class Connection:
     def __init__(self, config: ModelConfig, key: str) -> None:
         self.config = config
         self._key = key
+        self.streamed = False
+        """Whether the last answer came as a stream."""
         self._http: openai.AsyncOpenAI | None = None
 
     async def aclose(self) -> None:
@@ -69,6 +72,17 @@ class Connection:
             what = Sentence("cannot be asked: {what}", "无法提问：{what}", what=error)
             raise self.paused("permanent", self._words(what), None) from None
 
+    async def listed(self) -> list[Mapping[str, object]]:
+        """The models of the service as it lists them; empty where it does not."""
+        try:
+            async with asyncio.timeout(CONNECT):
+                response = await self._client().get("/models", cast_to=httpx2.Response)
+                body = json.loads(response.text)
+        except (TimeoutError, openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError, RecursionError):
+            return []
+        told = body.get("data") if isinstance(body, Mapping) else None
+        return [one for one in told if isinstance(one, Mapping)] if isinstance(told, list) else []
+
     async def _exchange(self, body: Body, seconds: float) -> tuple[Raw, Usage]:
         """Send and read. Raises what the libraries raise, and ModelTrouble."""
         now, stream = asyncio.get_running_loop().time, Stream()
@@ -80,7 +94,8 @@ class Connection:
                 response = await self._client().post(
                     "/chat/completions", cast_to=httpx2.Response, body=body, stream=streamed
                 )
-                if not response.headers.get("content-type", "").startswith("text/event-stream"):
+                self.streamed = response.headers.get("content-type", "").startswith("text/event-stream")
+                if not self.streamed:
                     return read_completion((await response.aread()).decode("utf-8", "replace"))
                 async for line in response.aiter_lines():
                     stream.take(line)

@@ -1,0 +1,70 @@
+"""`models check`: what can be found out about models before they play, one line each, with what to do about it."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..core.sentence import Sentence
+from .app import BaseUrl, Config, Lang, Seats, app
+from .config import GameFile, read_game_file
+from .errors import BAD_INPUT, BadInput
+from .who import Who
+from .wishes import Flags, Wishes, merge
+
+models = typer.Typer(help="Models: see whether they can play.", no_args_is_help=True)
+app.add_typer(models, name="models")
+
+
+@models.callback()
+def options() -> None:
+    """Models: see whether they can play."""
+
+
+@models.command()
+def check(
+    model: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A model, a [models.NAME] of game.toml, or local:FILE.gguf. May be repeated."),
+    ] = None,
+    base_url: BaseUrl = None,
+    seat: Seats = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> int:
+    """Ask each model once: reached, key, form of answers, streaming, thinking, latency, context; and what to do."""
+    file = read_game_file(config) if config else GameFile()
+    wishes = merge(file, Flags(base_url=base_url, seat=tuple(seat or ()), lang=lang))
+    asked = [merge(GameFile(), Flags(model=name)).others for name in model or ()]
+    wanted = asked or _mentioned(wishes)
+    if not wanted:
+        raise BadInput(
+            "no model is named; say --model NAME, or --config FILE with a [models.NAME] in it",
+            "没有说是哪个模型；请写 --model NAME，或者 --config FILE（其中有 [models.NAME]）",
+        )
+    return asyncio.run(_check(wanted, wishes))
+
+
+def _mentioned(wishes: Wishes) -> list[Who]:
+    """The models of game.toml and of the seats."""
+    sections = [Who("model", name) for name in wishes.models]
+    seats = [one for one in (wishes.others, *wishes.who.values()) if one.kind in ("model", "local")]
+    return list(dict.fromkeys([*sections, *seats]))
+
+
+async def _check(wanted: list[Who], wishes: Wishes) -> int:
+    from .llm_seats import LlmSeats
+
+    lang, well = wishes.lang, True
+    async with LlmSeats(wishes.models, wishes.base_url, lang, {}, {}) as seats:
+        for report in await seats.examine(dict(enumerate(wanted, start=1)), thorough=True):
+            typer.echo(_headed(report.config.model, report.config.place).told(lang))
+            for found in report.findings:
+                typer.echo("  " + line(found).told(lang))
+            well = well and report.problem is None
+    return 0 if well else BAD_INPUT
+
+
+def _headed(model: str, place: str) -> Sentence:
+    return Sentence("{model} at {place}", "{place} 的 {model}", model=model, place=place)
