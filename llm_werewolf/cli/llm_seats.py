@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -12,16 +12,13 @@ from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 
-from ..core.asks import AnyAsk
 from ..core.seats import Seat
 from ..core.sentence import Sentence, listing, near
-from ..core.view import View
-from ..players.base import PauseGame, Reply
 from ..players.llm.calls import read_calls
-from ..players.llm.check import check_models
+from ..players.llm.check import examine_models
 from ..players.llm.client import Models
 from ..players.llm.config import OPENAI_URL, ModelConfig
-from ..players.llm.errors import ModelPaused
+from ..players.llm.examine import Report
 from ..players.llm.local import LocalModelError, LocalServer, check_file
 from ..players.llm.player import ModelPlayer
 from ..players.llm.presets import PRESETS, config_for
@@ -30,6 +27,7 @@ from ..players.personas import PersonaError, persona_text
 from ..players.templates import TemplateFault
 from .config import ModelSection
 from .errors import BadInput
+from .findings import in_short
 from .models import Minds
 from .who import Who
 
@@ -38,16 +36,6 @@ _SETTINGS: Final = (
     *("concurrency", "requests_per_minute", "tokens_per_minute"),
 )
 """What a section of game.toml says of a model as `ModelConfig` says it."""
-
-
-class SeatedModel(ModelPlayer):
-    """A model player whose trouble names its seat."""
-
-    async def decide(self, ask: AnyAsk, view: View) -> Reply:
-        try:
-            return await super().decide(ask, view)
-        except ModelPaused as stop:
-            raise PauseGame(Sentence("seat {seat}: {why}", "{seat} 号：{why}", seat=ask.seat, why=stop)) from None
 
 
 class LlmSeats:
@@ -82,10 +70,19 @@ class LlmSeats:
         await self._models.aclose()
         self._open.close()
 
-    async def check(self, who: Mapping[Seat, Who]) -> None:
-        """Try every model before the cards are dealt. Raises BadInput."""
+    async def check(self, who: Mapping[Seat, Who]) -> list[Sentence]:
+        """Try every model before the cards are dealt; a line on each. Raises BadInput."""
         seats = {seat: one for seat, one in who.items() if one.kind in ("model", "local")}
         self._see_minds(seats)
+        reports = await self.examine(seats)
+        if problems := [report.problem for report in reports if report.problem]:
+            problems += self._like_sections(seats.values())
+            raise BadInput("{problems}", "{problems}", problems=listing(problems, en="; ", zh="；"))
+        told = {(report.config.model, report.config.base_url): report for report in reports}
+        return [in_short(report) for report in told.values()]
+
+    async def examine(self, seats: Mapping[Seat, Who], *, thorough: bool = False) -> Sequence[Report]:
+        """What can be found out about these models. Raises BadInput for one that is not set up right."""
         # All that can be seen at a glance first: nobody should wait for a file to load and then read of a typing error.
         for seat, one in seats.items():
             if one.kind == "model":
@@ -95,10 +92,8 @@ class LlmSeats:
         for one in seats.values():
             if one.kind == "local" and one not in self._configs:
                 self._configs[one] = await self._start(one)
-        problems = await check_models({seat: self._asked(seat, one) for seat, one in seats.items()}, self._models)
-        if problems:
-            problems += self._like_sections(seats.values())
-            raise BadInput("{problems}", "{problems}", problems=listing(problems, en="; ", zh="；"))
+        configs = {seat: self._asked(seat, one) for seat, one in seats.items()}
+        return await examine_models(configs, self._models, thorough=thorough)
 
     def _like_sections(self, who: Iterable[Who]) -> list[Sentence]:
         """What may have been meant: a name that is nearly one of game.toml's."""
@@ -114,9 +109,9 @@ class LlmSeats:
             if (hint := near(name, self._sections))
         ]
 
-    def player(self, seat: Seat, who: Who) -> SeatedModel:
+    def player(self, seat: Seat, who: Who) -> ModelPlayer:
         """The player for a seat whose model was checked."""
-        return SeatedModel(
+        return ModelPlayer(
             self._models.client(self._asked(seat, who)),
             lang=self._lang,
             name=self._names.get(seat, ""),

@@ -17,7 +17,7 @@ from typer.main import get_command
 
 from ..core.sentence import Sentence, SpokenError, Told, system_says
 from ..players.base import PauseGame
-from . import record_commands, serve  # noqa: F401  # these add their commands to the app
+from . import model_commands, record_commands, serve  # noqa: F401  # these add their commands to the app
 from .app import app
 from .display.clean import clean
 from .errors import BAD_INPUT, CRASH

@@ -1,12 +1,10 @@
 """`models check`: what can be found out about models before they play, one line each, with what to do about it."""
 
 import asyncio
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..core.sentence import Sentence
 from .app import BaseUrl, Config, Lang, Seats, app
 from .config import GameFile, read_game_file
 from .errors import BAD_INPUT, BadInput
@@ -26,7 +24,7 @@ def options() -> None:
 def check(
     model: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A model, a [models.NAME] of game.toml, or local:FILE.gguf. May be repeated."),
+        typer.Option(metavar="NAME", help="A model, by its name or that of a section of game.toml; may be repeated."),
     ] = None,
     base_url: BaseUrl = None,
     seat: Seats = None,
@@ -54,17 +52,15 @@ def _mentioned(wishes: Wishes) -> list[Who]:
 
 
 async def _check(wanted: list[Who], wishes: Wishes) -> int:
+    from .findings import headed, line
     from .llm_seats import LlmSeats
+    from .models import Minds
 
     lang, well = wishes.lang, True
-    async with LlmSeats(wishes.models, wishes.base_url, lang, {}, {}) as seats:
+    async with LlmSeats(wishes.models, wishes.base_url, lang, {}, Minds()) as seats:
         for report in await seats.examine(dict(enumerate(wanted, start=1)), thorough=True):
-            typer.echo(_headed(report.config.model, report.config.place).told(lang))
+            typer.echo(headed(report).told(lang))
             for found in report.findings:
                 typer.echo("  " + line(found).told(lang))
             well = well and report.problem is None
     return 0 if well else BAD_INPUT
-
-
-def _headed(model: str, place: str) -> Sentence:
-    return Sentence("{model} at {place}", "{place} 的 {model}", model=model, place=place)

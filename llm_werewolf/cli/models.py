@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
 from ..core.seats import Seat
+from ..core.sentence import Sentence
 from ..players.base import Player
 from .config import ModelSection
 from .errors import BadInput
@@ -32,8 +33,8 @@ class Minds:
 class ModelSeats(AbstractAsyncContextManager["ModelSeats"], Protocol):
     """The model players of a table, and what has to be open while they play."""
 
-    async def check(self, who: Mapping[Seat, Who]) -> None:
-        """Try every model before the cards are dealt. Raises BadInput."""
+    async def check(self, who: Mapping[Seat, Who]) -> list[Sentence]:
+        """Try every model before the cards are dealt; a line on each. Raises BadInput."""
         ...
 
     def player(self, seat: Seat, who: Who) -> Player:
@@ -68,8 +69,8 @@ class NoModels:
     ) -> None:
         return None
 
-    async def check(self, who: Mapping[Seat, Who]) -> None:
-        """There is nothing to try."""
+    async def check(self, who: Mapping[Seat, Who]) -> list[Sentence]:
+        return []
 
     def player(self, seat: Seat, who: Who) -> Player:
         raise BadInput("seat {seat}: {who} is no model", "{seat} 号：{who} 不是模型", seat=seat, who=who)

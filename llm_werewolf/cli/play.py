@@ -1,6 +1,7 @@
 """`play` and `resume`: sets a table as it was asked for, has it played and watched, and says how it went."""
 
 import shlex
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -98,7 +99,7 @@ async def play_games(wishes: Wishes) -> int:
     wins: Counter[str] = Counter()
     previous: Previous | None = None
     async with model_seats(who, wishes.models, wishes.base_url, wishes.lang, wishes.names, wishes.minds) as models:
-        await models.check(who)
+        _tell_models(await models.check(who), wishes)
         stage = _stage(wishes, viewer, who)
         if not wishes.quiet:
             await tell_estimate(stage, wishes, board, models, who, budget, roles)
@@ -125,6 +126,13 @@ async def play_games(wishes: Wishes) -> int:
     if wishes.games > 1:
         _tell_series(say, wins)
     return 0
+
+
+def _tell_models(lines: Iterable[Sentence], wishes: Wishes) -> None:
+    """What was found out about the models before the game, a line each."""
+    if not wishes.quiet:
+        for line in lines:
+            print(clean_line(line.told(wishes.lang), 600), file=sys.stderr)
 
 
 def check_full_screen(wishes: Wishes, who: Mapping[Seat, Who]) -> None:
@@ -239,7 +247,7 @@ async def play_on(record: Record, wishes: Wishes) -> int:
     viewer = choose_viewer(wishes.watch, who)
     budget = budget_of(wishes, who)
     async with model_seats(who, wishes.models, wishes.base_url, header.lang, names, minds) as models:
-        await models.check(who)
+        _tell_models(await models.check(who), wishes)
         stage = _stage(wishes, viewer, who)
         seating = _seating(wishes, who, header.seed, stage, models)
         models.remember(record.folder, seating.players)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from llm_werewolf import Table
-from llm_werewolf.cli.llm_seats import SeatedModel
 from llm_werewolf.players.llm.client import Models
+from llm_werewolf.players.llm.player import ModelPlayer
 from llm_werewolf.players.llm.prompt import PromptBook
 from llm_werewolf.players.templates import TemplateFault
 from llm_werewolf.players.words import prompts_folder
@@ -22,9 +22,9 @@ FAULTS = {
 }
 
 
-def seats(provider: Provider, models: Models, prompts: Path) -> dict[int, SeatedModel]:
+def seats(provider: Provider, models: Models, prompts: Path) -> dict[int, ModelPlayer]:
     client = models.client(config(provider))
-    return {seat: SeatedModel(client, lang="en", prompts=prompts) for seat in range(1, SEATS + 1)}
+    return {seat: ModelPlayer(client, lang="en", prompts=prompts) for seat in range(1, SEATS + 1)}
 
 
 @pytest.mark.parametrize("name", ["record.j2", "facts.j2"])

@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from email.utils import parsedate_to_datetime
 from typing import Final, Literal
 
+from ...core.seats import Seat
 from ...core.sentence import Sentence
+from ..base import PauseGame
 
 Kind = Literal["transient", "permanent", "quota", "moderation", "too_long", "parameter"]
 Paused = Literal["permanent", "quota", "unreachable"]
@@ -41,7 +43,7 @@ class Transient(ModelTrouble):
         """Seconds the service asked to wait."""
 
 
-class ModelPaused(ModelTrouble):
+class ModelPaused(ModelTrouble, PauseGame):
     """It will not work until someone does something: the game pauses, and can be resumed."""
 
     def __init__(self, reason: Paused, message: Sentence, *, model: str, status: int | None = None) -> None:
@@ -49,6 +51,11 @@ class ModelPaused(ModelTrouble):
         self.reason: Paused = reason
         self.model = model
         """Which model, as people are told of it."""
+
+    def of_seat(self, seat: Seat) -> "ModelPaused":
+        """The same, naming the seat."""
+        why = Sentence("seat {seat}: {why}", "{seat} 号：{why}", seat=seat, why=self.sentence)
+        return ModelPaused(self.reason, why, model=self.model, status=self.status)
 
 
 class Unanswered(ModelTrouble):

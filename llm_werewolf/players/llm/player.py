@@ -112,7 +112,7 @@ class _Turn:
             except ModelTrouble as trouble:
                 self._failed(self.sent, attempt, trouble, time.monotonic() - started)
                 if isinstance(trouble, ModelPaused):
-                    raise
+                    raise trouble.of_seat(self.ask.seat) from None
                 return Reply.default(self.ask, of_trouble(trouble, self.player.lang))
             self.player.client.ways.withheld.passed(self.sent, [self.noted])
             read = read_answer(got.raw, self.ask, names=self.player.names, spelled=self.spelled)

@@ -9,10 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from llm_werewolf import Result, Table
-from llm_werewolf.cli.llm_seats import SeatedModel
 from llm_werewolf.players.llm.calls import Call, read_calls
 from llm_werewolf.players.llm.client import Models
 from llm_werewolf.players.llm.config import ModelConfig
+from llm_werewolf.players.llm.player import ModelPlayer
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.random_answer import random_answer
 from llm_werewolf.testing.served import Request, Served
@@ -100,7 +100,7 @@ async def play(
     asked, calls, own = len(provider.requests), list[Call](), models or Models()
     try:
         client = own.client(config(provider, **settings))
-        players = {seat: SeatedModel(client, lang=lang) for seat in range(1, SEATS + 1)}
+        players = {seat: ModelPlayer(client, lang=lang) for seat in range(1, SEATS + 1)}
         if resume:
             told = list(read_calls((resume / "calls.jsonl").read_text("utf-8").splitlines()))
             for seat, player in players.items():

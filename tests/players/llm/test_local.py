@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from llm_werewolf.core.asks import PickOne
-from llm_werewolf.players.llm.check import check_models
+from llm_werewolf.players.llm.check import examine_models
 from llm_werewolf.players.llm.client import Models
 from llm_werewolf.players.llm.local import LocalModelError, LocalServer
 from llm_werewolf.players.llm.parse import Taken, read_answer
@@ -52,7 +52,12 @@ async def test_a_real_model_answers_questions(model_file: Path) -> None:
     assert process is not None
     models = Models()
     try:
-        assert await check_models({1: server.config}, models) == []
+        (report,) = await examine_models({1: server.config}, models, thorough=True)
+        assert report.problem is None
+        said = {found.what: str(found.says) for found in report.findings}
+        assert said["answers"] == "as a JSON schema says"
+        assert said["streaming"] == "not used, though it works"
+        assert said["context"] == "8192 tokens"
         client = models.client(server.config)
         rules = {"role": "system", "content": "You play Werewolf. Answer with one JSON object. " + "Vote wisely. " * 20}
         ask = PickOne(kind="votes", seat=1, options=(2, 3, 5), may_pass=False)
