@@ -19,7 +19,7 @@ from ..core.sentence import Sentence, SpokenError, Told, system_says
 from ..players.base import PauseGame
 from . import model_commands, record_commands, serve  # noqa: F401  # these add their commands to the app
 from .app import app
-from .display.clean import clean
+from .display.clean import clean, clean_line
 from .errors import BAD_INPUT, CRASH
 from .locale import language_of, soften_streams
 from .log import log_to_file
@@ -52,6 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Run one command; the exit code."""
     lang = language_of(arguments)
+    if "" in arguments:  # such as an unset variable of a script
+        return _say(_EMPTY, BAD_INPUT, lang)
     try:
         code = get_command(app).main(
             args=list(arguments) or ["--help"], prog_name="llm-werewolf", standalone_mode=False
@@ -66,12 +68,24 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         if isinstance(error, BrokenPipeError) or error.errno in _NO_OUTPUT:
             return _no_output(error, lang)
-        return _fault(error, lang)
+        if error.filename is None:
+            return _fault(error, lang)
+        told = Sentence(
+            "cannot use {file}: {why}",
+            "用不了 {file}：{why}",
+            file=clean_line(str(error.filename), 80),
+            why=system_says(error),
+        )
+        return _say(told, BAD_INPUT, lang)
     except Exception as error:
-        told = misused(error)
-        return _say(told, BAD_INPUT, lang) if told else _fault(error, lang)
+        wrong = misused(error)
+        return _say(wrong, BAD_INPUT, lang) if wrong else _fault(error, lang)
 
 
+_EMPTY = Sentence(
+    "a word on the command line is empty; leave it out, or write what was meant",
+    "命令行里有一个词是空的；请去掉它，或写上要写的内容",
+)
 _NO_OUTPUT = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT)
 """What a device says that takes no more; every file of our own is written where such an error has words already."""
 

@@ -112,6 +112,12 @@ class Reading:
         self._open: deque[AnyAsk] = deque()
         self._format = 0
         header = next(self._parsed(), None)
+        if header is None and self.torn:
+            raise RecordError(
+                "{path} is no record of a game, or one that was torn off in its first line",
+                "{path} 不是对局记录，或者在第一行就断了",
+                path=self.path,
+            )
         if header is None:
             raise RecordError(
                 "{path} is empty: a record begins with a header",

@@ -13,7 +13,11 @@ from llm_werewolf.cli.main import run
 ENGLISH = re.compile(r"\b(?:the|is|not|takes|there|of|did you mean|and|cannot)\b(?! model)", re.IGNORECASE)
 """Words that only stand in English sentences."""
 BAD = [
-    (["play", "--out", ""], "--out"),
+    (["play", "--out", ""], "empty"),
+    (["play", "--out="], "--out"),
+    (["games", ""], "empty"),
+    (["replay", "x" * 5000], "name too long"),
+    (["verify", "x" * 5000], "name too long"),
     (["play", "--name", "1=Ann", "--name", "2=ann "], "same name"),
     (["play", "--name", "1=3号"], "seat"),
     (["play", "--name", "1=seat 3"], "seat"),

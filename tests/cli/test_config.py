@@ -1,5 +1,6 @@
 """game.toml: what it may say, what wins over it, and one sentence for whatever is wrong in it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,15 @@ WRONG = [
     ("[rules]\nwitch.self_saev = 'always'", "did you mean 'witch.self_save'?"),
     ("[rules]\nwitch.self_save = 'sometimes'", "witch.self_save cannot be 'sometimes'"),
     ("[seats.12]\nwho = 'basic'", "there is no seat 12"),
+    ("[game]\nlang = 'xx'", '[game] lang cannot be \'xx\'; it takes "zh" or "en"'),
+    ("[game]\ngames = 0", "it takes a whole number from 1 to 100000"),
+    ("[models.deep]\ntemperature = 5", "it takes a number from 0 to 2"),
+    ("[models.deep]\npreset = 'Open-AI'", "[models.deep] preset cannot be 'Open-AI'; did you mean 'openai'?"),
+    ("[seats.13]\nname = 'Ann'", "[seats.13]: there is no seat 13"),
+    ("board = 'huanle-9'", "there is no key 'board'; it belongs in [game]"),
+    ("[seats.1]\nname = '3号'", "[seats.1]: '3号' reads like a seat"),
+    ("[game]\nmodel = 'fats'\n[models.fast]\nkey_env = 'NO_SUCH_KEY'", "[models.fats]; did you mean 'fast'?"),
+    ("x = " + "[" * 50_000, "is not TOML"),
     ("[game]\nboard = 'huanle-9'\ncards = 'werewolf,villager*3'", "both board and cards"),
 ]
 
@@ -51,7 +61,11 @@ def test_what_is_wrong_is_one_sentence(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
-    assert mentions in err
+    assert mentions in err and ("game.toml" in err or mentions.startswith("witch."))
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    assert run(["play", "--config", str(written(tmp_path, text))]) == 2
+    told = capsys.readouterr().err
+    assert re.search("[\u4e00-\u9fff]", told) and not re.search(r"\b(?:the|takes|cannot|there)\b", told)
 
 
 def test_a_file_that_is_not_utf8(tmp_path: Path) -> None:
