@@ -37,7 +37,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve setup setup-dev setup-model test lint cover mutate odds goldens showpieces bench fmt clean
+.PHONY: help play serve setup setup-dev setup-model test lint cover mutate odds goldens showpieces pictures bench fmt clean
 
 help:  ## list the targets
 	@echo 'make play [BOARD=huanle-9] [ARGS="--watch god"]   play a game to watch, with built-in players'
@@ -80,6 +80,9 @@ goldens: $(DEV)  ## play the golden games anew; read the diff
 
 showpieces: $(PLAY)  ## export the committed games anew
 	@$(PY) -m scripts.showpieces $(ARGS)
+
+pictures: $(DEV) $(WEB)  ## take the READMEs' pictures anew; wants Chromium
+	@$(PY) -m scripts.pictures $(ARGS)
 
 bench: $(PLAY)  ## speed, one "name: value" a line
 	@$(PY) -m scripts.bench $(ARGS)

@@ -269,6 +269,44 @@ def test_little_motion_where_that_is_wanted(opened: Open, public: str) -> None:
     assert shown.run("parseFloat(getComputedStyle(document.querySelector('.ww-arrow')).animationDuration)") <= 0.001
 
 
+@pytest.mark.parametrize(("motion", "flashes"), [("reduce", False), ("no-preference", True)])
+def test_a_flash_does_not_stay_where_little_motion_is_wanted(opened: Open, motion: str, flashes: bool) -> None:
+    bang: list[dict[str, object]] = [{"type": "self_destructed", "to": "all", "seat": 3}]
+    shown = opened(export_html(made_up(some_game(9), bang), as_="public", lang="en"), reduced_motion=motion)
+    shown.run("viewer.seek(999)")
+    assert shown.page.locator(".ww").get_attribute("data-flash") == ""
+    laid_over = "getComputedStyle(document.querySelector('.ww-table'), '::after').display !== 'none'"
+    assert shown.run(laid_over) is flashes
+
+
+def test_it_is_silent_until_it_is_asked_to_read_aloud(opened: Open, public: str) -> None:
+    shown = opened(public, clock=True)
+    shown.run(
+        """() => {
+            globalThis.spoken = [];
+            speechSynthesis.getVoices = () => [{ localService: true, lang: "en-GB" }];
+            speechSynthesis.speak = (words) => { spoken.push(words.text); setTimeout(() => words.onend?.(), 400); };
+            globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+        }"""
+    )
+    to_scene(shown, "talk", before=True)
+    aloud = shown.page.get_by_role("button", name="Read aloud")
+    assert aloud.get_attribute("aria-pressed") == "false"
+    shown.run("viewer.play()")
+    shown.page.clock.run_for(2000)
+    assert shown.run("spoken") == []
+    shown.run("viewer.pause()")
+    to_scene(shown, "talk", before=True)
+    shown.page.keyboard.press("a")
+    assert aloud.get_attribute("aria-pressed") == "true"
+    shown.run("viewer.play()")
+    shown.page.clock.run_for(300)
+    assert shown.run("spoken") == [shown.page.locator(".ww-bubble .ww-typed").inner_text()]
+    shown.page.keyboard.press("a")
+    shown.page.clock.run_for(60000)
+    assert len(shown.run("spoken")) == 1
+
+
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_machines_can_read_it(opened: Open, god: str, lang: str) -> None:
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types

@@ -52,8 +52,8 @@ function arrow(spec, box, ends) {
   });
   path.style.setProperty("--delay", `${spec.delay ?? 0}ms`);
   if (!spec.label) return path;
-  const at = { x: (start.x + 2 * bend.x + end.x) / 4, y: (start.y + 2 * bend.y + end.y) / 4 };
-  return [path, draw("text", { class: "ww-arrow-label", x: at.x, y: at.y - 4, "text-anchor": "middle" }, spec.label)];
+  const at = towards(from, bend, from.r + 16); // near the voter, where no panel lies over it
+  return [path, draw("text", { class: "ww-arrow-label", x: at.x, y: at.y + 4, "text-anchor": "middle" }, spec.label)];
 }
 
 function loop(spec, { x, y, r }) {

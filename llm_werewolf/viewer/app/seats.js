@@ -89,7 +89,8 @@ function look(seat, state, scene, say) {
   if (card) add(`card ww-camp-${camp}`, say.card(card), say.s("seat.is", { card: say.card(card) }), camp === "wolves" ? "wolf" : null);
   else if (state.pack.includes(seat)) add("card ww-camp-wolves", say.s("seat.pack"), say.s("seat.pack"), "wolf");
   const checked = card ? null : state.checks.find((check) => check.seat === seat);
-  if (checked) add("known", say.verdict(checked.word), say.verdict(checked.word), "eye");
+  const short = checked && `seat.known_${checked.word}`;
+  if (checked) add("known", say.has(short) ? say.s(short) : say.verdict(checked.word), say.verdict(checked.word), "eye");
   if (state.lovers.includes(seat)) add("known", say.s("seat.lover"));
   if (claims.role) add("claim", say.card(claims.role), say.s("seat.claims", { card: say.card(claims.role) }));
   for (const check of claims.checked) {

@@ -183,6 +183,8 @@ export const EN = {
   "seat.silenced": "silenced",
   "seat.pack": "pack",
   "seat.lover": "lover",
+  "seat.known_wolves": "wolf",
+  "seat.known_village": "good",
   "seat.won": "won",
   "fate.night": "night {day}",
   "fate.day": "day {day}",

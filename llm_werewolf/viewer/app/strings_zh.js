@@ -183,6 +183,8 @@ export const ZH = {
   "seat.silenced": "禁言",
   "seat.pack": "狼队",
   "seat.lover": "情侣",
+  "seat.known_wolves": "狼人",
+  "seat.known_village": "好人",
   "seat.won": "获胜",
   "fate.night": "第{day}夜",
   "fate.day": "第{day}天",

@@ -11,7 +11,8 @@ export function makeDrawer(home, kind, fill) {
   const id = `wt-drawer-${count}`;
   const title = h("h2", { id });
   const shut = h("button", { type: "button", class: "ww-button wt-shut", on: { click: () => node.close() } }, icon("out"));
-  const body = h("div", { class: "wt-drawer-body" });
+  // Where there is nothing to press, the keyboard scrolls.
+  const body = h("div", { class: "wt-drawer-body", tabindex: kind === "rules" ? 0 : null });
   const node = h("dialog", { class: `wt-drawer wt-drawer-${kind}`, "aria-labelledby": id, on: { click: outside } },
     h("div", { class: "wt-drawer-in" }, h("header", { class: "wt-drawer-head" }, title, shut), body));
   home.append(node);
