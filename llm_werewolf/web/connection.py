@@ -183,6 +183,7 @@ class Connection:
                     raise BadFrame("not_yours", "this seat may not self-destruct")
             case "notes":
                 self._own().notes = tidy_text(text_of(frame, "text"), NOTES_LIMIT)
+                self.room.noted()
             case "hurry":
                 if not self.room.may_hurry(self.rights):
                     raise BadFrame("not_yours", "people still play")

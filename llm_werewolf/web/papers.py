@@ -31,7 +31,7 @@ class Papers(BaseModel):
     watch_delay: Annotated[int, Field(ge=0, le=600)] = 0
     paced: bool = False
     notes: dict[Seat, str] = {}
-    """What people noted; written down when the game stops."""
+    """What people noted."""
     grace: Annotated[float, Field(ge=0, le=600)] = 60
 
 

@@ -10,7 +10,7 @@ import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing, suppress
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 
 from ..core.asks import AnyAsk
 from ..core.events import AnyEvent, DayBroke, Spoke, Voted
@@ -31,6 +31,8 @@ from .stage import Listener, Stage
 from .wording import BadWish
 
 log = logging.getLogger(__name__)
+_NOTE_SECONDS: Final = 2.0
+"""How long a note may be in memory only."""
 Reopen = Callable[["Room"], Awaitable[tuple[Table, Guests]]]
 
 
@@ -81,6 +83,7 @@ class Room:
         self._settled = 0
         """How many events of a game that was taken up again had been told by another run of the server."""
         self._busy = asyncio.Lock()
+        self._noting: asyncio.TimerHandle | None = None
 
     @property
     def state(self) -> str:
@@ -154,8 +157,9 @@ class Room:
         if self.state == "running":
             await self.pause("the server stopped", wanted=None)
         await self._let_go()
-        with suppress(BadWish):
-            self.keep()
+        if self._noting is not None:
+            self._noting.cancel()
+        self._put_down()
         self.presence.end()
         self.stage.drop()
         for one in tuple(self.stage.listeners):
@@ -170,6 +174,18 @@ class Room:
         guests, self._guests = self._guests, None
         if guests is not None:
             await guests.close()
+
+    def noted(self) -> None:
+        """Somebody wrote a note: soon it stands on the disk, whatever becomes of the server."""
+        if self._noting is None:
+            self._noting = asyncio.get_running_loop().call_later(_NOTE_SECONDS * self.pace.second, self._put_down)
+
+    def _put_down(self) -> None:
+        self._noting = None
+        try:
+            self.keep()
+        except BadWish as error:
+            log.warning("%s", error)
 
     def _want(self, wanted: Wanted) -> None:
         self.papers.wanted = wanted

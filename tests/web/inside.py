@@ -12,7 +12,7 @@ from llm_werewolf.web import Hub, Options
 from llm_werewolf.web.connection import Connection
 from llm_werewolf.web.room import Room
 
-from .serving import Json, any_answer
+from .serving import SILENT, Json, any_answer
 
 
 @asynccontextmanager
@@ -26,8 +26,7 @@ async def hub_at(out: Path, **options: Any) -> AsyncIterator[Hub]:  # noqa: ANN4
 
 
 Answer = Callable[[Json], object]
-"""Gives the choice for a question; SILENT: none comes."""
-SILENT: Final = object()
+"""Gives the choice for a question, or SILENT."""
 PASSES: Final[Json] = {
     "pick_one": None,
     "pick_many": [],

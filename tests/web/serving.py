@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import httpx2
 import uvicorn
@@ -19,14 +19,15 @@ from websockets.exceptions import ConnectionClosed
 from llm_werewolf.web import Hub, Options, make_app
 
 Json = dict[str, Any]  # Any: frames as they came
+SILENT: Final = object()
+"""Is no answer."""
 
 
 @dataclass
-class Server:
-    """A running server."""
+class Remote:
+    """A running server, seen from outside."""
 
     port: int
-    hub: Hub
     http: httpx2.AsyncClient
 
     @property
@@ -65,6 +66,21 @@ class Server:
         )
 
 
+@dataclass
+class Server(Remote):
+    """A server of this process."""
+
+    hub: Hub
+
+
+@asynccontextmanager
+async def client_of(port: int) -> AsyncIterator[httpx2.AsyncClient]:
+    """Requests as a page of the server sends them."""
+    base = f"http://127.0.0.1:{port}"
+    async with httpx2.AsyncClient(base_url=base, headers={"origin": base}, trust_env=False, timeout=60) as http:
+        yield http
+
+
 @asynccontextmanager
 async def serving(
     out: Path,
@@ -92,9 +108,8 @@ async def serving(
     while not server.started:
         assert not task.done(), task.exception()
         await asyncio.sleep(0.01)
-    base = f"http://127.0.0.1:{port}"
-    async with httpx2.AsyncClient(base_url=base, headers={"origin": base}, trust_env=False, timeout=30) as http:
-        yield Server(port, app.state.hub, http)
+    async with client_of(port) as http:
+        yield Server(port, http, app.state.hub)
     server.should_exit = True
     await task
     listening.close()
@@ -109,7 +124,7 @@ class Page:
     times: list[float] = field(default_factory=list)
     closed: int | None = None
     play: Callable[[Json], object] | None = None
-    """Gives an answer to a question; None: questions wait."""
+    """Gives an answer to a question, or SILENT; None: questions wait."""
     stamp: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -140,7 +155,8 @@ class Page:
                 self.times.append(time.monotonic())
                 if self.play is not None and '"type":"ask"' in text[:20]:
                     ask = json.loads(text)
-                    await self.send(type="answer", ask=ask["id"], choice=self.play(ask))
+                    if (choice := self.play(ask)) is not SILENT:
+                        await self.send(type="answer", ask=ask["id"], choice=choice)
                 self.stamp.set()
         except ConnectionClosed:
             pass

@@ -13,9 +13,9 @@ from llm_werewolf.web.hub import Hub
 from llm_werewolf.web.hush import Hush, asked_unseen
 from llm_werewolf.web.wishes import Wishes
 
-from .inside import PASSES, SILENT, InsidePage, hub_at
+from .inside import PASSES, InsidePage, hub_at
 from .leaping import leaping
-from .serving import Json
+from .serving import SILENT, Json
 from .test_nights import cards_of
 
 CARDS = "werewolf*2,villager*3,hunter,idiot,seer"
@@ -77,7 +77,7 @@ def test_whether_the_dead_may_shoot_takes_no_time(tmp_path: Path) -> None:
                     return seconds if ask["kind"] == "shoot" else 0
 
                 seen.append(await between(hub, "out", "order", choose, wait, watcher))
-            assert seen[0][0] == [(0, "day_broke,out"), (2.5 + 5 + 2, "order")]
+            assert seen[0][0] == [(0, "day_broke,out"), (0, "table"), (2.5 + 5 + 2, "order")]
             assert all(one == seen[0] for one in seen)
 
     leaping(main())

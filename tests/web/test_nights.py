@@ -20,9 +20,9 @@ from llm_werewolf.web.grid import Night, next_tick
 from llm_werewolf.web.hub import Hub
 from llm_werewolf.web.wishes import Wishes
 
-from .inside import PASSES, SILENT, InsidePage, hub_at, to_the_end
+from .inside import PASSES, InsidePage, hub_at, to_the_end
 from .leaping import leaping
-from .serving import Json, any_answer
+from .serving import SILENT, Json, any_answer
 
 SEED = 11
 PACE = 15.0
