@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 
 from ..core.options import RuleError
@@ -31,6 +32,24 @@ _DEMO_NAMES = {
 _CODES = {404: "not_found", 405: "bad_input"}
 
 
+class Fault(BaseModel):
+    """What was wrong."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    code: str
+    message: str
+    """A sentence."""
+
+
+class Problem(BaseModel):
+    """The body of every error."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    error: Fault
+
+
 def make_app(options: Options, *, loopback: bool = True) -> FastAPI:
     """The application. Its tables are `app.state.hub`."""
     hub = Hub(options)
@@ -47,7 +66,15 @@ def make_app(options: Options, *, loopback: bool = True) -> FastAPI:
         sweeping.cancel()
         await hub.close()
 
-    app = FastAPI(title="llm-werewolf", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(
+        title="llm-werewolf",
+        version="1",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        responses={status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 429)},
+    )
     app.state.hub = hub
     app.include_router(pages())
     app.include_router(boards_routes(hub))

@@ -24,20 +24,20 @@ def pages() -> APIRouter:
     """The routes of pages and files."""
     routes = APIRouter()
 
-    @routes.get("/")
+    @routes.get("/", response_class=Response)
     async def lobby() -> Response:
         return _file("lobby.html")
 
-    @routes.get("/t/{table_id}")
+    @routes.get("/t/{table_id}", response_class=Response)
     async def table(table_id: str) -> Response:
         # The same page for every table, there or not: what a link is worth, the table says.
         return _file("table.html")
 
-    @routes.get("/static/{name}")
+    @routes.get("/static/{name}", response_class=Response)
     async def static(name: str) -> Response:
         return _file(name)
 
-    @routes.get("/viewer/{name}")
+    @routes.get("/viewer/{name}", response_class=Response)
     async def viewer(name: str) -> Response:
         if name in modules():
             return Response(_module(name), media_type=_TYPES[".js"], headers=_FRESH)

@@ -17,6 +17,8 @@ from .room import Room
 WAIT: Final = 20.0
 GONE: Final = 40.0
 MOST: Final = 500
+MOST_OF_ONE: Final = 250
+"""Sessions of one address: whoever opens them all leaves some for others."""
 
 
 class Turn(BaseModel):
@@ -29,8 +31,9 @@ class Turn(BaseModel):
 
 
 class _Session:
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, address: str) -> None:
         self.connection = connection
+        self.address = address
         self.seen = time.monotonic()
         self.busy = asyncio.Lock()
 
@@ -42,13 +45,16 @@ class Polls:
         self._hub = hub
         self._sessions: dict[str, _Session] = {}
 
-    async def serve(self, room: Room, turn: Turn) -> Json:
-        """One poll. Raises Refusal."""
+    async def serve(self, room: Room, turn: Turn, address: str) -> Json:
+        """One poll, from this address. Raises Refusal."""
         if turn.session is None:
-            if len(self._sessions) >= MOST:
+            if not turn.frames:
+                raise Refusal(400, "bad_input", "the first poll of a session brings hello")
+            its = sum(session.address == address for session in self._sessions.values())
+            if len(self._sessions) >= MOST or its >= MOST_OF_ONE:
                 raise Refusal(429, "too_fast", "too many sessions")
             name = secrets.token_urlsafe(24)
-            session = self._sessions[name] = _Session(Connection(room))
+            session = self._sessions[name] = _Session(Connection(room), address)
         else:
             name = turn.session
             found = self._sessions.get(name)

@@ -59,7 +59,7 @@ def games_routes(hub: Hub) -> APIRouter:
         )
         return {**data, "thoughts": thoughts if view == "god" else [], "mvp": mvp if record.finished else None}
 
-    @routes.get("/{name}/export")
+    @routes.get("/{name}/export", response_class=Response)
     async def export(request: Request, name: str, to: To = "html", as_: As = "public", lang: Lang = None) -> Response:
         want_server_host(hub, request)
         return await written(hub, name, to, read_view(as_), lang or hub.options.lang, reveal=True)

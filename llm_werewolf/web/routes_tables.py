@@ -52,8 +52,9 @@ def tables_routes(hub: Hub, polls: Polls) -> APIRouter:
         return room.info(rights_at(room, request))
 
     @routes.post("/{table_id}/poll")
-    async def poll(table_id: str, turn: Turn) -> Json:
-        return await polls.serve(await want_room(hub, table_id), turn)
+    async def poll(request: Request, table_id: str, turn: Turn) -> Json:
+        address = request.client.host if request.client else ""
+        return await polls.serve(await want_room(hub, table_id), turn, address)
 
     @routes.post("/{table_id}/links")
     async def links(request: Request, table_id: str, body: Revoking) -> Json:
@@ -61,7 +62,7 @@ def tables_routes(hub: Hub, polls: Polls) -> APIRouter:
         want_host(room, request)
         return {"link": _renew(room, str(body.revoke))}
 
-    @routes.get("/{table_id}/export")
+    @routes.get("/{table_id}/export", response_class=Response)
     async def export(
         request: Request, table_id: str, to: To = "html", as_: As = "public", lang: Lang = None
     ) -> Response:
