@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -126,7 +126,7 @@ class LlmSeats:
 
     def persona(self, seat: Seat, who: Who) -> str:
         """What the player of a seat is told to be like: the seat's own, else its model's. Raises BadInput."""
-        section = self._sections.get(who.name) if who.kind == "model" else None
+        section = self._section(who) if who.kind == "model" else None
         wanted = self._minds.personas.get(seat) or (section.persona if section else None) or ""
         try:
             return persona_text(wanted, self._lang, self._minds.prompts)
@@ -158,10 +158,7 @@ class LlmSeats:
         """WHO as the record keeps it: enough to seat the same model again without the file that named it."""
         if who.kind != "model":
             return str(who)
-        config = self._configs[who]
-        address = urlsplit(config.base_url)
-        told = config.base_url != OPENAI_URL and not (address.username or address.password or address.query)
-        return str(Who("model", config.model, config.base_url if told else None))
+        return _recorded(self._configs[who])
 
     def remember(self, folder: Path, players: Mapping[Seat, object]) -> None:
         """Give model seats back the notes they had. Raises BadInput for damaged calls."""
@@ -178,8 +175,18 @@ class LlmSeats:
         for seat, player in models.items():
             player.remember(calls, seat)
 
+    def _section(self, who: Who) -> ModelSection:
+        """What the user's file says of a model, asked for by its section or as a record names it."""
+        if who.name in self._sections:
+            return self._sections[who.name]
+        for name, section in self._sections.items():
+            with suppress(BadInput):
+                if _recorded(self._config(Who("model", name))) == str(who):
+                    return section
+        return ModelSection()
+
     def _config(self, who: Who) -> ModelConfig:
-        section = self._sections.get(who.name, ModelSection())
+        section = self._section(who)
         model = section.model or who.name
         changes = {key: value for key in ("key_env", *_SETTINGS) if (value := getattr(section, key)) is not None}
         try:
@@ -218,3 +225,10 @@ class LlmSeats:
                 raise BadInput("{why}", "{why}", why=error) from None
             self._servers[who.name] = server
         return server.config
+
+
+def _recorded(config: ModelConfig) -> str:
+    """A model as a record names it."""
+    address = urlsplit(config.base_url)
+    told = config.base_url != OPENAI_URL and not (address.username or address.password or address.query)
+    return str(Who("model", config.model, config.base_url if told else None))

@@ -1,6 +1,7 @@
 """Recorded games, for the server's host: listed, replayed, handed on, taken up again."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -8,6 +9,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict
 
 from ..transcript import read_record
+from ..transcript.header import SeatInfo
 from ..viewer import game_data
 from .access import want_server_host
 from .frames import Json
@@ -35,7 +37,7 @@ def games_routes(hub: Hub) -> APIRouter:
         want_server_host(hub, request)
         rows = await asyncio.to_thread(hub.options.clerk.games, hub.options.out)
         kept = [row for row in reversed(rows) if hub.folder(str(row["name"])) and (state == "all" or row["winner"])]
-        return {"games": [{**row, "table": _at_table(hub, str(row["name"]))} for row in kept[:most]]}
+        return {"games": [{**_told(row), "table": _at_table(hub, str(row["name"]))} for row in kept[:most]]}
 
     @routes.get("/{name}")
     async def game(request: Request, name: str, as_: As = "public", lang: Lang = None) -> Json:
@@ -74,6 +76,13 @@ def games_routes(hub: Hub) -> APIRouter:
         return {"id": made.room.id, "links": made.links()}
 
     return routes
+
+
+def _told(row: Json) -> Json:
+    """A row as a page gets it: where a service or a file is stays here."""
+    kinds = row["kinds"]
+    assert isinstance(kinds, Iterable)
+    return {**row, "kinds": [SeatInfo(seat=1, kind=kind).player for kind in kinds]}
 
 
 def _at_table(hub: Hub, name: str) -> bool:

@@ -122,8 +122,8 @@ async def test_a_game_of_the_server_is_ended_by_the_command_line(tmp_path: Path)
 
 async def test_a_game_of_the_command_line_is_ended_in_the_browser(tmp_path: Path) -> None:
     # Without a terminal nobody can answer for seat 2: the game is paused at its first question.
-    set_out = ("--out", str(tmp_path), "--no-clock", "--quiet")
-    await command("play", "huanle-9", "--seed", "8", "--seat", "2=human", *set_out)
+    arguments = ("huanle-9", "--seed", "8", "--seat", "2=human", "--no-clock", "--out", str(tmp_path))
+    assert "paused" in await command("play", *arguments, status=3)
     (folder,) = games_in(tmp_path)
     kept = lines(folder)
     async with started(tmp_path) as (server, _):
