@@ -33,7 +33,7 @@ from scripts.killing import Kill, Lost, attempt
 from scripts.piping import piped
 
 CARDS = "werewolf*2,villager*2,seer,witch,hunter"
-HOW = ["--quiet", "--no-clock", "--speed", "0"]
+HOW = ["--no-clock", "--speed", "0"]
 
 
 @dataclass
@@ -62,10 +62,13 @@ class Left:
             elif "event" in line:
                 left.batch, left.answered = [], set()
                 left.over = line["event"]["type"] == "unmasked"
-        stands_at = len(whole) - len(left.answered)
+        stands_at = range(len(whole) - len(left.answered), len(whole) + 1)
         for line in map(json.loads, _whole(folder / "ahead.jsonl")):
-            if line["line"] == stands_at:
+            if line["line"] in stands_at:
                 left.answered.add(line["at"])
+        for line in map(json.loads, _whole(folder / "calls.jsonl")):
+            if line["line"] in stands_at and line.get("accepted"):
+                left.answered.add(left.batch.index((line["seat"], line["kind"])))
         return left
 
     @property
@@ -101,12 +104,13 @@ def one_game(seats: list[str], person: str, dice: random.Random, count: Count, s
     """Play a game to its end with a kill in every attempt, until there were enough; then let it end."""
     with tempfile.TemporaryDirectory(prefix="kill-test-") as parent:
         out, asked = Path(parent) / "games", Path(parent) / "asked"
-        begin = ["play", "--cards", CARDS, *HOW, "--lang", dice.choice(("zh", "en")), "--out", str(out), *seats]
+        how = HOW if person else [*HOW, "--quiet"]  # a person has to see the game
+        begin = ["play", "--cards", CARDS, *how, "--lang", dice.choice(("zh", "en")), "--out", str(out), *seats]
         begin += ["--seed", str(dice.randrange(10**6))]
         folder, left, killed = None, Left(), True
         while killed:
             asked.write_bytes(b"")
-            go_on = ["resume", str(folder), *HOW, *_servers(seats)]
+            go_on = ["resume", str(folder), *how, *_servers(seats)]
             kill = Kill.draw(dice, count.lasts) if count.kills < share else None
             killed = attempt(go_on if folder else begin, asked, kill, person=person)
             count.kills += killed

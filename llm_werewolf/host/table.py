@@ -36,7 +36,7 @@ from .budget import Budget
 from .chance import FixedDeal
 from .outside import origins, teach_roles
 from .result import Result
-from .sink import count_earlier, give_sink
+from .sink import count_earlier, give_sink, logged_answers
 from .waiting import Patience, decide
 
 DISTRIBUTION = "llm-werewolf-table"
@@ -133,6 +133,9 @@ class Table:
         count_earlier(table.ledger, record.folder)
         if back.unwritten:
             writer.step(back.unwritten)
+        else:
+            lines = range(writer.lines - back.on_file, writer.lines + 1)
+            back.answered = logged_answers(record.folder, back.run.asks, lines) | back.answered
         table._answered, table._on_file = back.answered, back.on_file
         table._publish(written=True)
         return table
@@ -169,7 +172,7 @@ class Table:
         """What the calls of model seats used: of all tables with a record or a budget."""
         listening = [player for player in self._seats.values() if hasattr(player, "sink")]
         if listening and (writer or budget):
-            give_sink(listening, self.ledger, writer.call if writer else None)
+            give_sink(listening, self.ledger, writer)
 
     @property
     def setup(self) -> Setup:

@@ -145,11 +145,13 @@ class _Lines:
 
 def _written_ahead(record: Record, asks: tuple[AnyAsk, ...], after: int) -> dict[int, Answer]:
     found: dict[int, Answer] = {}
-    stands_at = 1 + len(record.entries) - after
+    # A game that was resumed with part of the batch on file wrote its next answers ahead at a later line.
+    on_file = 1 + len(record.entries)
+    lines = range(on_file - after, on_file + 1)
     for at, early in record.ahead.items():
         if not after <= at < len(asks):
             continue
-        for answer in (one.answer for one in early if one.line in (stands_at, None)):
+        for answer in (one.answer for one in early if one.line is None or one.line in lines):
             if (answer.seat, answer.kind) != (asks[at].seat, asks[at].kind):
                 continue
             with suppress(Malformed, ValueError):  # an odd line there only means that this one is asked again

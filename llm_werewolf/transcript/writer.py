@@ -109,6 +109,11 @@ class Writer:
             writer._calls = writer._open(CALLS)
         return writer
 
+    @property
+    def lines(self) -> int:
+        """How many whole lines game.jsonl has."""
+        return self._lines
+
     def ahead(self, at: int, answer: Answer) -> None:
         """One of several simultaneous answers has come; `at`: its place in the batch that was put last."""
         if self._ahead is None:

@@ -75,6 +75,8 @@ class Call(Frozen):
     """How the answer's form was asked for."""
     lessons: tuple[str, ...] = Field(default=())
     """What this call taught about the model."""
+    line: int | None = None
+    """How many lines game.jsonl had then, which tells whose question it answers; None where there was no record."""
 
 
 Sink = Callable[[Call], None]
