@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -36,6 +36,9 @@ Password = Annotated[
         "--password-env", metavar="VAR", help="The environment variable with the host password; a must beyond loopback."
     ),
 ]
+
+
+_FILES: Final = 65_536
 
 
 @app.command()
@@ -97,7 +100,18 @@ def serve(
         proxy_headers=False,
         timeout_graceful_shutdown=3,
     )
+    _allow_files()
     return asyncio.run(_run(uvicorn.Server(settings), host, port))
+
+
+def _allow_files() -> None:
+    """A page costs a file: have as many as this system gives, not just the few it begins with."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 def _budget(file: GameFile) -> Budget:

@@ -73,7 +73,7 @@ def make_app(options: Options, *, loopback: bool = True) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        responses={status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 429)},
+        responses={status: {"model": Problem} for status in (400, 401, 403, 404, 408, 409, 413, 429)},
     )
     app.state.hub = hub
     app.include_router(pages())

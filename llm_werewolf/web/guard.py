@@ -1,5 +1,6 @@
 """What every request has to pass before anything looks at it: whose page it comes from, how big it is, how often."""
 
+import asyncio
 import json
 import time
 from collections import OrderedDict
@@ -9,6 +10,8 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY_LIMIT: Final = 64 * 1024
+BODY_SECONDS: Final = 20.0
+"""How long a body may take to come."""
 POLICY: Final = "; ".join(
     [
         "default-src 'none'",
@@ -87,7 +90,11 @@ class Guard:
 
         try:
             self._look(scope)
-            body = await _body(scope, receive) if scope["method"] not in ("GET", "HEAD") else None
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _body(scope, receive) if scope["method"] not in ("GET", "HEAD") else None
+        except TimeoutError:
+            await _refuse(send_guarded, Refusal(408, "too_slow", "the body did not come"))
+            return
         except Refusal as refusal:
             await _refuse(send_guarded, refusal)
             return
