@@ -8,7 +8,7 @@ import pytest
 from llm_werewolf.core.seats import Seat
 
 from .serving import SILENT, Json, Page, Server, any_answer, secret_of, serving
-from .test_protocol import NO_CLOCK, QUICK
+from .test_protocol import NO_CLOCK, QUICK, played
 
 
 async def seats_of(server: Server, card: str, **wishes: object) -> list[Seat]:
@@ -112,6 +112,22 @@ async def test_what_a_bot_said_for_somebody_is_marked_and_the_seat_is_handed_bac
             await page.until(lambda page: page.of("ask") or '"state":"over"' in "".join(page.texts), 60)
             seat = (await server.http.get(f"/api/tables/{table}")).json()["seats"][1]
             assert seat["online"] and not seat["bot"]
+
+
+async def test_several_tables_at_once_each_with_its_own_people(server: Server) -> None:
+    made = [
+        await server.make(board=board, seed=seed, seats={"2": "person", "5": "person"}, rules=QUICK)
+        for seed, board in enumerate(("huanle-9", "huanle-9", "general-10:elder"))
+    ]
+    seen = await asyncio.gather(*(played(server, one, (2, 5), seed=seed) for seed, one in enumerate(made)))
+    for one, views in zip(made, seen, strict=True):
+        stage = server.hub.rooms[one["id"]].stage
+        for view in (2, 5, "god", "public"):
+            assert len(views[view]) == len(stage.reel(view))
+    # No link of one table is good at another.
+    async with server.page(made[0]["id"], secret_of(made[1]["links"]["seats"]["2"])) as page:
+        await page.until(lambda page: page.closed is not None)
+        assert page.closed == 4401 and page.of("error")[0]["code"] == "not_yours"
 
 
 async def poll(server: Server, table: str, secret: str, seed: int | None) -> list[Json]:
