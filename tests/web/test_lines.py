@@ -95,7 +95,7 @@ def test_notes_and_marks_come_back_with_the_server(chromium: "Browser", tmp_path
         me = shown(again.new_page(), address + link[link.index("/t/") :])
         me.unfold()
         me.sheet.get_by_role("button", name="Look at the table").click()
-        me.page.locator(".ww-seat[data-mine=odd]").wait_for()
+        me.page.locator(".ww-seat [data-mine=odd]").wait_for()
         me.page.get_by_role("button", name="Notes").click()
         assert me.page.get_by_label("Notes", exact=True).input_value() == "seat 2 hesitates"
         again.close()

@@ -168,7 +168,9 @@ def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
     me.until(lambda: any("hesitates" in frame for frame in me.sent))
     page.evaluate("localStorage.clear()")
     page.reload()
-    page.locator(".ww-seat[data-mine=odd]").wait_for()
+    marked = page.locator(".ww-seat [data-mine=odd]")
+    marked.wait_for()
+    assert "odd" in marked.evaluate("(seat) => getComputedStyle(seat, '::after').content")
     page.get_by_role("button", name="Rules").wait_for(state="attached")
 
     # Self-destruct: a standing intention that can be taken back, and is then carried out.

@@ -1,41 +1,71 @@
-// What the host may do with a table, and what anybody may take away from one that is over.
+// What the host may do with a table.
 
-import { attr, h, replace } from "../viewer/dom.js";
+import { h, replace } from "../viewer/dom.js";
 import { icon } from "../viewer/icons.js";
 import { makeDrawer } from "./drawer.js";
-import { recall } from "./keep.js";
-import { linkRow } from "./links.js";
-import { ask as request, save } from "./net.js";
+import { keep, recall } from "./keep.js";
+import { linkList } from "./links.js";
+import { ask as request } from "./net.js";
 import { sign } from "./signs.js";
 
 /** The host's drawer. */
 export function makeHost(home, { id, secret, toast, now, say }) {
   const drawer = makeDrawer(home, "host", fill);
   const path = `/api/tables/${encodeURIComponent(id)}`;
+  const how = () => ({ heading: () => say().s("host.title"), say: say() });
   let drawn = "";
 
-  async function act(what) {
+  async function act(what, body = {}) {
     try {
-      await request(`${path}/${what}`, { body: {}, key: secret });
+      return await request(`${path}/${what}`, { body, key: secret });
     } catch (problem) {
       toast(say().s("failed", { why: problem.message }));
+      return null;
     }
   }
 
-  async function stop() {
-    drawer.close();
-    const sure = makeDrawer(home, "sure", (body) => replace(body, h("p", {}, say().s("host.stop_sure")),
+  /** Asks back before something that cannot be undone; the button says what it does. */
+  function askBack(words, deed, go) {
+    const sure = makeDrawer(home, "sure", (body) => replace(body, h("p", {}, words),
       h("div", { class: "wt-sheet-foot" },
         h("button", { type: "button", class: "ww-button", on: { click: () => sure.close() } }, say().s("sheet.back")),
-        h("button", { type: "button", class: "wt-go wt-go-grave", on: { click: () => { sure.close(); act("stop"); } } }, say().s("host.stop")))));
+        h("button", { type: "button", class: "wt-go wt-go-grave", on: { click: () => { sure.close(); go(); } } }, deed))));
     sure.node.addEventListener("close", () => sure.node.remove());
-    sure.open({ heading: () => say().s("host.stop"), say: say() });
+    sure.open({ heading: () => deed, say: say() });
+  }
+
+  function stop() {
+    drawer.close();
+    askBack(say().s("host.stop_sure"), say().s("host.stop"), () => act("stop"));
+  }
+
+  function renew(holder) {
+    askBack(say().s("links.renew_sure"), say().s("links.renew"), async () => {
+      const made = await act("links", { revoke: holder });
+      if (!made) return;
+      const links = known();
+      if (holder === "host" || holder === "watch") links[holder] = made.link;
+      else links.seats[holder] = made.link;
+      keep(`links.${id}`, links);
+      // One's own link has just been revoked: what follows the # is new, which alone loads nothing.
+      if (holder === "host") {
+        location.replace(made.link);
+        location.reload();
+      }
+      drawer.again(how());
+    });
+  }
+
+  /** The links that this browser was told, and a place for those that it was not. */
+  function known() {
+    const kept = recall(`links.${id}`) ?? {};
+    const people = now().table?.seats.filter((one) => one.person).map((one) => one.seat) ?? [];
+    return { host: location.href, ...kept, seats: Object.fromEntries(people.map((seat) => [seat, kept.seats?.[seat] ?? ""])) };
   }
 
   function fill(body) {
     const s = say();
     const { table } = now();
-    const links = recall(`links.${id}`);
     const button = (key, drawing, go) => h("button", { type: "button", class: "ww-button", on: { click: go } }, drawing, s.s(key));
     const buttons = {
       waiting: [button("host.start", icon("play"), () => act("start"))],
@@ -47,60 +77,18 @@ export function makeHost(home, { id, secret, toast, now, say }) {
       h("ul", { class: "wt-host-seats" }, table?.seats.map((one) => h("li", { "data-here": !one.person || one.online },
         h("b", {}, String(one.seat)), h("span", { dir: "auto" }, one.name || s.seat(one.seat)),
         h("small", {}, one.bot ? s.s("host.sub") : one.person ? s.s(one.online ? "host.here" : "host.away") : s.player(one.about))))),
-      links ? [h("h3", {}, s.s("host.links")), linkList(links, s, table)] : null);
+      h("h3", {}, s.s("host.links")), linkList(known(), s, table, renew));
   }
 
   return {
     act,
-    open: () => drawer.open({ heading: () => say().s("host.title"), say: say() }),
+    open: () => drawer.open(how()),
     update() {
       const { table } = now();
       const key = JSON.stringify([table?.state, table?.seats, say().lang]);
       if (!drawer.isOpen() || key === drawn) return;
       drawn = key;
-      drawer.again({ heading: () => say().s("host.title"), say: say() });
+      drawer.again(how());
     },
   };
-}
-
-/** All links of a table. */
-export function linkList(links, say, table) {
-  const names = Object.fromEntries((table?.seats ?? []).map((one) => [one.seat, one.name]));
-  const seats = Object.entries(links.seats ?? {}).map(([seat, path]) =>
-    linkRow({ say, name: [say.s("links.seat", { n: seat }), names[seat]].filter(Boolean).join(" "), path, go: say.s("links.sit") }));
-  return h("ul", { class: "wt-links" }, seats,
-    linkRow({ say, name: say.s("links.watch"), hint: say.s("links.watch_hint"), path: links.watch, go: say.s("lobby.watch") }),
-    linkRow({ say, name: say.s("links.host"), hint: say.s("links.host_hint"), path: links.host, go: say.s("links.go") }));
-}
-
-/** What can be taken away from a table that is over: a link, and files of each view one may see. */
-export function makeShare(home, { id, secret, toast, now, say }) {
-  const drawer = makeDrawer(home, "share", fill);
-  let chosen = null;
-
-  async function fetchFile(to, view) {
-    try {
-      const query = new URLSearchParams({ to, as: view, lang: now().lang });
-      save(await request(`/api/tables/${encodeURIComponent(id)}/export?${query}`, { key: secret, raw: true }), `werewolf-${id}-${view}.${to}`);
-    } catch (problem) {
-      toast(say().s("failed", { why: problem.message }));
-    }
-  }
-
-  function fill(body) {
-    const s = say();
-    const views = now().rights.views.map(String);
-    const wanted = () => views.includes(chosen) ? chosen : views.includes("god") ? "god" : views[0] ?? "public";
-    const select = h("select", { class: "ww-select", "aria-label": s.s("share.as"), on: { change: () => (chosen = select.value) } },
-      views.map((view) => h("option", { value: view }, s.has(`view.${view}`) ? s.s(`view.${view}`) : s.s("view.seat", { n: view }))));
-    select.value = wanted();
-    attr(select, "hidden", views.length < 2);
-    const file = (to, key) => h("button", { type: "button", class: "ww-button", on: { click: () => fetchFile(to, wanted()) } }, s.s(key));
-    replace(body,
-      h("ul", { class: "wt-links" }, linkRow({ say: s, name: s.s("share.link"), path: location.pathname })),
-      h("div", { class: "wt-files" }, select, file("html", "share.html"), file("md", "share.md"), file("json", "share.json")),
-      h("p", { class: "wt-note" }, s.s("share.hint")));
-  }
-
-  return { open: () => drawer.open({ heading: () => say().s("share.title"), say: say() }) };
 }

@@ -16,10 +16,9 @@ export function makeMarking(place, { known, notes }) {
       for (const button of place.querySelectorAll(".ww-seat button[data-seat]")) {
         const number = Number(button.dataset.seat);
         const mark = people.mark(number);
-        const seat = button.closest("li");
-        attr(seat, "data-sub", known.hasBot(number) ? known.say.s("host.sub") : null);
-        attr(seat, "data-mine", mark?.text ?? null);
-        attr(seat, "data-mine-id", mark?.id ?? null);
+        attr(button, "data-sub", known.hasBot(number) ? known.say.s("host.sub") : null);
+        attr(button, "data-mine", mark?.text ?? null);
+        attr(button, "data-mine-id", mark?.id ?? null);
       }
     },
     /** Offers to mark a seat; none: offers nothing any more. */

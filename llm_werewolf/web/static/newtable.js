@@ -3,8 +3,8 @@
 import { attr, h, replace, setText } from "../viewer/dom.js";
 import { sign } from "./signs.js";
 import { makeDrawer, proseNodes } from "./drawer.js";
-import { linkList } from "./hosting.js";
 import { keep, recall } from "./keep.js";
+import { linkList } from "./links.js";
 import { ask as request } from "./net.js";
 
 const BOTS = ["basic", "random"];

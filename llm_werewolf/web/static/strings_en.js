@@ -80,6 +80,9 @@ export const EN = {
   "links.seat": "Seat {n}",
   "links.go": "Go and host",
   "links.sit": "Sit down",
+  "links.renew": "New link",
+  "links.renew_sure": "The old link is no good from then on, and whoever holds it is cut off.",
+  "links.elsewhere": "Known only to the browser that made the table",
   "links.none": "No seat of this table is a person's",
 
   "net.connecting": "Connecting …",

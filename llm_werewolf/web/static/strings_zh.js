@@ -80,6 +80,9 @@ export const ZH = {
   "links.seat": "{n}号座位",
   "links.go": "去主持",
   "links.sit": "坐下",
+  "links.renew": "换新链接",
+  "links.renew_sure": "旧链接马上作废，拿着旧链接的人会断开。",
+  "links.elsewhere": "链接只在开桌的浏览器里看得到",
   "links.none": "这一桌没有真人座位",
 
   "net.connecting": "正在连接……",

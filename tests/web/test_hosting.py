@@ -1,0 +1,90 @@
+"""What a host does at the page: links made anew, and what it shows of a person who went away and came back."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .browsing import dealt, fits, grave, options, post, serving, shown, start
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+pytestmark = pytest.mark.needs_browser
+
+CARDS = "werewolf*2,villager*3,seer,guard"
+SEED = 1
+CLOCKS = "wolves_first_night wolves seer witch hunter night speech vote".split()
+RULES = {"self_destruct": "off", **{f"clock.{name}": 0 for name in CLOCKS}}
+
+
+@pytest.fixture
+def phone(chromium: "Browser") -> "Iterator[BrowserContext]":
+    context = chromium.new_context(
+        viewport={"width": 360, "height": 740}, locale="en-US", has_touch=True, reduced_motion="reduce"
+    )
+    yield context
+    context.close()
+
+
+def test_a_link_that_got_about_is_made_anew(phone: "BrowserContext", tmp_path: Path) -> None:
+    with serving(options(tmp_path)) as address:
+        made = post(address, "/api/tables", {"cards": CARDS, "seats": {"2": "person"}, "names": {"2": "Ann"}})
+        old = address + made["links"]["seats"]["2"]
+        ann = shown(phone.new_page(), old)
+        ann.page.locator(".wt-chair[data-me]").wait_for()
+        host = shown(phone.new_page(), address + made["links"]["host"])
+        page = host.page
+        page.locator(".wt-dock").get_by_role("button", name="Host").click()
+        # The table was made elsewhere: this browser was not told the links.
+        page.get_by_text("Known only to the browser that made the table").first.wait_for()
+        page.get_by_role("button", name="New link: Seat 2 Ann").click()
+        page.locator("dialog[open] .wt-go-grave").click()
+        field = page.get_by_role("textbox", name="Seat 2 Ann")
+        field.wait_for()
+        new = field.input_value()
+        assert new.startswith(f"{address}/t/{made['id']}#") and new != old
+        assert fits(page) and grave(page) == []
+        ann.page.get_by_text("the link is no longer good").first.wait_for()
+        again = shown(phone.new_page(), new)
+        again.page.locator(".wt-chair[data-me]").wait_for()
+
+        # One's own link too: the page goes on with the new one.
+        page.get_by_role("button", name="New link: Host").click()
+        page.locator("dialog[open] .wt-go-grave").click()
+        host.until(lambda: page.url != address + made["links"]["host"])
+        page.locator(".wt-room-buttons").get_by_role("button", name="Start").wait_for()
+        late = shown(phone.new_page(), address + made["links"]["host"])
+        late.page.get_by_text("the link is no longer good").first.wait_for()
+        assert host.complaints == again.complaints == []
+
+
+def test_a_bot_that_sits_in_is_shown_as_one_until_the_person_is_back(phone: "BrowserContext", tmp_path: Path) -> None:
+    seat = dealt(CARDS, SEED).index("villager") + 1
+    # A minute of the server is three seconds here.
+    with serving(options(tmp_path, second=0.05)) as address:
+        wishes = {"cards": CARDS, "seed": SEED, "lang": "en", "paced": False, "rules": RULES, "grace": 10}
+        made = post(address, "/api/tables", {**wishes, "seats": {str(seat): "person"}})
+        link = address + made["links"]["seats"][str(seat)]
+        me = shown(phone.new_page(), link)
+        me.page.locator(".wt-chair[data-me]").wait_for()
+        watcher = shown(phone.new_page(), address + made["links"]["watch"])
+        start(address, made)
+        me.unfold()
+        chair = watcher.page.locator(f".ww-seats li:nth-child({seat}) button")
+        chair.wait_for()
+        assert chair.get_attribute("data-sub") is None
+        me.page.close()
+        watcher.page.locator(f".ww-seats li:nth-child({seat}) [data-sub='a bot sits in']").wait_for()
+        assert "a bot sits in" in chair.evaluate("(seat) => getComputedStyle(seat, '::before').content")
+        assert fits(watcher.page) and grave(watcher.page) == []
+        back = shown(phone.new_page(), link)
+        back.page.locator(".wt-dot[data-on]").wait_for()
+        watcher.until(lambda: chair.get_attribute("data-sub") is None)
+        # What it answered meanwhile stands in the record as its own doing.
+        record = next(tmp_path.glob("*/game.jsonl")).read_text(encoding="utf-8")
+        answers = [one for one in map(json.loads, record.splitlines()) if "a bot sits in" in json.dumps(one)]
+        assert answers
+        assert me.complaints == watcher.complaints == back.complaints == []
