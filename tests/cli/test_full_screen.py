@@ -100,6 +100,18 @@ async def test_seats_boards_and_timeline(game: list[AnyEvent]) -> None:
         assert "Player 12" in text_of(app, "left", "right") and not app.query_one("#votes").display
 
 
+async def test_the_panel_in_front_is_marked(game: list[AnyEvent]) -> None:
+    app = GameApp(reel_of(game), paused=True)
+    async with app.run_test(size=(140, 40)) as pilot:
+        await pilot.press("end", "tab")
+        await pilot.pause(0.05)
+        marked = {
+            name: any(one.style and one.style.reverse for one in app.query_one(f"#{name}", Lines).render_line(0))
+            for name in ("tabs", "votes-name", "claims-name")
+        }
+        assert marked == {"tabs": False, "votes-name": True, "claims-name": False}
+
+
 async def test_keys_go_on_and_back_and_jump(game: list[AnyEvent]) -> None:
     reel = reel_of(game, "god")
     app = GameApp(reel, paused=True)
@@ -179,7 +191,8 @@ async def test_the_truth_stands_beside_what_a_seat_knew(game: list[AnyEvent]) ->
         moment = app.reel.picture.state.day
         await pilot.press("t")
         beside = text_of(app, "left", "right")
-        assert beside.count("=") == 12 and "=" not in known and "and the truth" in text_of(app, "top")
+        hidden = 12 - len(app.reel.picture.state.cards)
+        assert 0 < hidden == beside.count("=") and "=" not in known and "and the truth" in text_of(app, "top")
         assert app.reel.picture.state.day == moment
         assert "What seat 5 knew" in await whole_record(app, pilot)
         await pilot.press("t")

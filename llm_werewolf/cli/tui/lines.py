@@ -74,4 +74,5 @@ def text_row(text: Text, width: int, console: Console) -> Row:
     """A text as one line, cut where it is too wide."""
     line = text.copy()
     line.truncate(width, overflow="ellipsis")
-    return [Segment(one.text, one.style or Style()) for one in line.render(console)]
+    whole = console.get_style(line.style)  # without spans, `render` leaves it to its caller
+    return [Segment(one.text, whole + (one.style or Style())) for one in line.render(console)]

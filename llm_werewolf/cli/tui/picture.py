@@ -144,7 +144,8 @@ class Picture:
             yield say("tui.out", fate=Text(fate_text(fate, say).plain))
         if known := self._knows(seat):
             yield known
-        if isinstance(self._teller, TruthTeller) and (card := self._teller.truth.cards.get(seat)):
+        card = self._known.cards.get(seat)
+        if self.truth and card and card != state.cards.get(seat):
             yield say("tui.truth", card=self.people.card(card))
         for role in self._roles.get(seat, ())[-1:]:
             yield say("tui.claimed", card=self.people.card(role))
