@@ -33,7 +33,13 @@ _MANY_KINDS: Final = {
     "voters": ("voters", 0, 99),
     "call": ("call", 0, 99),
 }
-_YES_NO_KINDS: Final = ("run", "reveal", "withdraw", "self_destruct")
+_YES_NO_KINDS: Final = {
+    "run": "run",
+    "reveal": "reveal",
+    "withdraw": "withdraw",
+    "self_destruct": "self_destruct",
+    "peek": "little_girl",
+}
 _WORD_KINDS: Final = {"order": ("left", "right"), "card": ("werewolf", "villager")}
 _SAY_KINDS: Final = {"speech": "speech", "talk": "pack_talk", "pack_talk": "pack_talk"}
 _KEYS: Final = frozenset(
@@ -160,7 +166,7 @@ def _ask(kind: str, me: Seat, seats: tuple[Seat, ...], may_pass: bool, words: li
         name, least, most = _MANY_KINDS[kind]
         return PickMany(kind=name, seat=me, options=seats, least=least, most=min(most, len(seats)))
     if kind in _YES_NO_KINDS:
-        return YesNo(kind=kind, seat=me)
+        return YesNo(kind=_YES_NO_KINDS[kind], seat=me)
     if kind in _SAY_KINDS:
         return Say(kind=_SAY_KINDS[kind], seat=me)
     if kind in _WORD_KINDS:
