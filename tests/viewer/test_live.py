@@ -83,6 +83,25 @@ def test_thoughts_stand_apart_from_speech(mounted: Mount) -> None:
     assert shown.page.locator(".ww-thought").count() == 0
 
 
+def test_a_thought_shows_its_estimates_and_all_text_is_shown_literally(mounted: Mount) -> None:
+    whole = data("god")
+    events = whole["events"]
+    assert isinstance(events, list)
+    at = next(index for index, event in enumerate(events) if event["type"] == "spoke")
+    said = "a\u202eb\u2066 <b>{{ 7 * 7 }}</b> \x1b[31m"
+    thought = {"seat": events[at]["seat"], "day": 1, "kind": "speech", "text": said, "at_event": at}
+    shown = mounted({**whole, "names": {2: "Eve\u202e"}})
+    shown.run(
+        "(thoughts) => { viewer.addThoughts(thoughts); viewer.seek(9999); }",
+        [{**thought, "beliefs": [[2, 83], [3, 9]]}],
+    )
+    assert shown.all(".ww-list .ww-thought .ww-typed") == ["a\\u202eb\\u2066 <b>{{ 7 * 7 }}</b> \\u001b[31m"]
+    (note,) = shown.all(".ww-list .ww-thought .ww-note")
+    assert "83%" in note and "9%" in note and "Eve\\u202e" in note
+    shown.run("viewer.setLang('zh')")
+    assert shown.all(".ww-list .ww-thought .ww-note")[0].startswith("认为是狼：")
+
+
 def test_it_goes_away_without_a_trace(mounted: Mount) -> None:
     shown = mounted(data())
     shown.run("viewer.play(); viewer.destroy()")

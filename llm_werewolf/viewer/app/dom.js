@@ -29,6 +29,12 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** A text that somebody wrote, with everything spelled out that would steer or reorder a line. Joiners stay: emoji need them. */
+export function legible(text) {
+  const spelled = (char) => `\\u${char.codePointAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu, spelled);
+}
+
 /** Whether the reader wants little motion. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,6 +1,6 @@
 // How seats are written: number and name, as buttons that highlight the seat wherever it is named.
 
-import { h } from "./dom.js";
+import { h, legible } from "./dom.js";
 
 /** The people of one table in one language. `own` names and `abouts` (persona or model) are somebody else's words. */
 export function makePeople(say, { names = {}, abouts = {}, onSeat }) {
@@ -24,6 +24,6 @@ export function makePeople(say, { names = {}, abouts = {}, onSeat }) {
 }
 
 function tidy(text, most) {
-  const line = String(text ?? "").replace(/\s+/g, " ").trim();
+  const line = legible(String(text ?? "")).replace(/\s+/g, " ").trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

@@ -1,6 +1,6 @@
 // A speech as nodes: seat mentions become buttons, and it can be shown up to a letter without the lines moving.
 
-import { h } from "./dom.js";
+import { h, legible } from "./dom.js";
 
 // 3号, ３号, 12、10号, seat 3, player 3, P3, #3
 const MENTION = new RegExp(
@@ -27,7 +27,8 @@ export function pieces(text, seats) {
 }
 
 /** A text whose letters after the k-th are there but not yet seen. */
-export function typedText(text, seats, onSeat) {
+export function typedText(said, seats, onSeat) {
+  const text = legible(said);
   const parts = [];
   let at = 0;
   const node = h("span", { class: "ww-typed", dir: "auto" });
