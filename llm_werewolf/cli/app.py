@@ -222,6 +222,7 @@ def replay(
     first_day: Annotated[int | None, typer.Option("--from", metavar="DAY", help="The day to begin with.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for a key before each piece.")] = False,
     truth: Annotated[bool, typer.Option("--truth", help="With --as SEAT: what was true, beside what it knew.")] = False,
+    thoughts: Annotated[bool, typer.Option("--thoughts", help="With --as god: what models thought.")] = False,
     tui: Tui = False,
     lang: Lang = None,
     roles: Roles = None,
@@ -237,7 +238,8 @@ def replay(
     else:
         from .replay import replay_game as show
     eyes = viewer("--as", as_)
-    return asyncio.run(show(game, eyes, speed, lang, first_day=first_day, step=step, truth=truth, known=known))
+    shown = show(game, eyes, speed, lang, first_day=first_day, step=step, truth=truth, thoughts=thoughts, known=known)
+    return asyncio.run(shown)
 
 
 @app.command()

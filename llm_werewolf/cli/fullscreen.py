@@ -44,9 +44,14 @@ async def replay_full_screen(
     first_day: int | None,
     step: bool,
     truth: bool,
+    thoughts: bool = False,
     known: Container[Card] = ROLES,
 ) -> int:
     """Show a recorded game; the exit code. Raises RecordError or BadInput."""
+    if thoughts:
+        raise BadInput(
+            "--thoughts stand in the replay line by line: leave out --tui", "--thoughts 只在逐行回放里有：请去掉 --tui"
+        )
     want_full_screen()
     from .tui.app import GameApp
     from .tui.reel import Reel

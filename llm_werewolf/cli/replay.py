@@ -7,15 +7,17 @@ from typing import Literal
 
 from ..core.events import AnyEvent, NightFell
 from ..core.seats import Card, Seat, Viewer, hears
+from ..export.story import Thought
 from ..roles import ROLES
 from ..transcript import Reading
 from .display import Pacer, TerminalKeys, summary
 from .display.clean import clean_line
+from .display.thoughts import ThoughtTeller
 from .display.truth import TruthTeller
 from .errors import BadInput
 from .records import folder_of
 from .session import stopped_by_signals
-from .showing import events_of
+from .showing import events_of, summary_of
 from .stage import Stage
 from .tape import Mark, Tape
 from .torn import tell_missing, tell_torn
@@ -34,15 +36,22 @@ async def replay_game(
     first_day: int | None = None,
     step: bool = False,
     truth: bool = False,
+    thoughts: bool = False,
     known: Container[Card] = ROLES,
 ) -> int:
     """Show a recorded game; the exit code. `known`: cards that have names. Raises RecordError."""
     reading = Reading(folder_of(game, Path(DEFAULT_OUT)))
     check_eyes(reading.header.setup.seats, viewer, truth=truth)
+    if thoughts and viewer != "god":
+        raise BadInput(
+            "--thoughts are for the moderator's eyes: say --as god", "--thoughts 只给上帝视角看：请写 --as god"
+        )
     lang = lang or reading.header.lang
     tell_missing(reading.path.parent, reading.header, known, lang)
     names = {info.seat: info.name for info in reading.header.seats if info.name}
-    show = _Show(Stage(lang=lang, names=names, viewer=viewer, speed=speed), reading, viewer, truth=truth, names=names)
+    stage = Stage(lang=lang, names=names, viewer=viewer, speed=speed)
+    thought = summary_of(reading.path.parent).thoughts if thoughts else None
+    show = _Show(stage, reading, viewer, truth=truth, names=names, thoughts=thought)
     if step and not show.stage.has_keys:
         raise BadInput("--step waits for keys, and this is no terminal", "--step 要等按键，而这里不是终端")
     if show.stage.has_keys and (speed or step):  # at no speed all of it stands on the screen at once
@@ -73,8 +82,19 @@ def no_day(day: int, last: int) -> BadInput:
 class _Show:
     """A game, its screen, and what is shown of it."""
 
-    def __init__(self, stage: Stage, reading: Reading, viewer: Viewer, *, truth: bool, names: dict[Seat, str]) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        reading: Reading,
+        viewer: Viewer,
+        *,
+        truth: bool,
+        names: dict[Seat, str],
+        thoughts: list[Thought] | None = None,
+    ) -> None:
+        """`thoughts`: what models thought, where that is shown too."""
         self.stage = stage
+        self._thoughts = thoughts
         self.reading = reading
         self._viewer, self._truth, self._names = viewer, truth, names
         self.rewind()
@@ -86,6 +106,8 @@ class _Show:
         self.stage.next_game()
         if self._truth and isinstance(self._viewer, int):
             self.stage.display.teller = TruthTeller(self.stage.lang, self._viewer, self._names)
+        elif self._thoughts is not None:
+            self.stage.display.teller = ThoughtTeller(self.stage.lang, self._names, self._thoughts)
 
     def events(self) -> Iterable[AnyEvent]:
         """What is told: the truth knows everything."""

@@ -7,7 +7,7 @@ from rich.text import Text
 from ...core.events import AnyEvent
 from ...core.state import Fate
 from ...export.story import Claimed, ClaimedCheck, SeatStory, Summary, Thought
-from ...players.words import cause_name, kind_name
+from ...players.words import cause_name
 from .ballots import vote_grid
 from .blocks import Banner, Block, Grid, Line, Talk
 from .clean import clean, clean_line
@@ -16,6 +16,7 @@ from .people import People
 from .phrases import Phrases
 from .public import readable
 from .teller import Teller
+from .thoughts import thought_blocks
 
 
 class Report:
@@ -160,13 +161,7 @@ class Report:
 
     def _thought(self, thought: Thought) -> Iterator[Block]:
         who, colour = self.people.tag(thought.seat), self.people.colour(thought.seat)
-        where = self.say.plain("show.thought", kind=kind_name(thought.kind, self.lang))
-        note = self.say("show.notes", notes=clean_line(thought.notes, 400)) if thought.notes else None
-        yield Talk(who, where, clean(thought.text).strip(), colour, "private", note=note)
-        if thought.beliefs:
-            believed = [self.say("show.belief", who=self.people.tag(seat), percent=percent)
-                        for seat, percent in thought.beliefs.items()]  # fmt: skip
-            yield Line(self.say("show.beliefs", who=who, beliefs=self.say.joined(believed)), "private")
+        yield from thought_blocks(thought, self.say, self.people)
         match thought.choice:
             case {"text": str(text)}:
                 yield Talk(who, self.say.plain("show.said"), clean(text).strip(), colour)

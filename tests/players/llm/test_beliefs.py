@@ -136,6 +136,13 @@ def test_they_are_recorded_and_shown_beside_the_thoughts_and_nowhere_else(
         out = capsys.readouterr().out
         assert said in out
         assert "88%" in out
+        assert run(["replay", str(folder), "--as", "god", "--thoughts", "--lang", lang]) == 0
+        out = capsys.readouterr().out
+        assert "canary-thought" in out and said in out
+        assert run(["replay", str(folder), "--as", "god", "--lang", lang]) == 0
+        assert "canary-thought" not in capsys.readouterr().out
+        assert run(["replay", str(folder), "--as", "2", "--thoughts", "--lang", lang]) == 2
+        assert "--as god" in capsys.readouterr().err
     out_file = tmp_path / "out"
     for kind in ("md", "html"):
         for as_, shown in (("god", True), ("public", False), (2, False)):
