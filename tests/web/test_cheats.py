@@ -128,6 +128,8 @@ async def test_too_many_requests_are_turned_away_and_later_ones_are_not(server: 
     url = f"/api/tables/{made['id']}/start"
     answers = await asyncio.gather(*(server.http.post(url, json={}) for _ in range(150)))
     assert {answer.status_code for answer in answers} == {401, 429}
+    files = await asyncio.gather(*(server.http.get("/api/tables/none/export") for _ in range(20)))
+    assert 429 in {answer.status_code for answer in files}
     # Whoever looks on is not hindered by that, and after a while the other is let in again.
     assert (await server.http.get("/api/tables")).status_code == 200
     await asyncio.sleep(1)
