@@ -153,16 +153,17 @@ async def test_a_real_model_sits_at_a_table_with_a_person(model_file: Path, tmp_
     await asyncio.to_thread(local.start)
     try:
         about = {"model": local.config.model, "base_url": local.config.base_url, "key_env": local.config.key_env}
-        section = ModelSection.model_validate({**about, "max_tokens": 300, "timeout": 600, "deadline": 900})
+        section = ModelSection.model_validate({**about, "max_tokens": 160, "timeout": 600, "deadline": 900})
         async with serving(tmp_path, seater=ModelSeater({"small": section}, None), clerk=FileClerk()) as server:
-            seats = {"1": "person", "2": "model:small", "5": "model:small"}
+            seats = {"1": "person", "2": "model:small"}  # two villagers: it speaks, and it votes
             cards = "werewolf*2,villager*2,seer,witch"
+            server.http.timeout = 900  # it is tried before the cards are dealt
             made = await server.make(cards=cards, seed=1, seats=seats, rules=SHORT)
             async with server.page(made["id"], secret_of(made["links"]["seats"]["1"])) as page:
                 page.play = any_answer(1)
                 await page.see("welcome")
                 await server.do(made, "start")
-                await page.over(540)
+                await page.over(1000)
                 frames = "".join(page.texts)
             room = server.hub.rooms[made["id"]]
             assert room.state == "over", room.why
@@ -171,8 +172,6 @@ async def test_a_real_model_sits_at_a_table_with_a_person(model_file: Path, tmp_
         local.stop()
     record = read_record(tmp_path / made["id"])
     assert record.finished
-    spoke = {event.seat for event in record.events if isinstance(event, Spoke)}
-    assert spoke and {one.kind for one in record.header.seats if one.seat in (2, 5)} == {
-        f"model:{about['model']}@{about['base_url']}"
-    }
+    assert record.header.seats[1].kind == f"model:{about['model']}@{about['base_url']}"
+    assert 2 in {event.seat for event in record.events if isinstance(event, Spoke)}
     assert (tmp_path / made["id"] / "calls.jsonl").read_text("utf-8").count("\n") >= 2
