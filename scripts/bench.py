@@ -19,6 +19,7 @@ from llm_werewolf.roles import ROLES
 from llm_werewolf.transcript import Writer
 from llm_werewolf.transcript.header import Header, SeatInfo
 from scripts.bench_models import wall_over_critical_path
+from scripts.bench_overhead import overhead_figures
 from scripts.bench_prompts import prompt_figures
 from scripts.bench_record import quick as record_figures
 from scripts.piping import piped
@@ -84,6 +85,7 @@ def main() -> None:
     record_figures()
     print(f"wall_over_critical_path: {wall_over_critical_path():.3f}")
     prompt_figures()
+    overhead_figures()
 
 
 if __name__ == "__main__":

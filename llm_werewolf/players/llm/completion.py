@@ -77,15 +77,20 @@ def read_usage(body: Mapping[str, object]) -> Usage:
     """Tokens used, as far as the body says."""
     usage = _mapping(body.get("usage"))
     details = _mapping(usage.get("prompt_tokens_details"))
-    written = _mapping(usage.get("completion_tokens_details"))
-    return Usage(
-        prompt=_count(usage, "prompt_tokens", "input_tokens"),
-        cached=_count(details, "cached_tokens")
-        if "cached_tokens" in details
-        else _count(usage, "prompt_cache_hit_tokens", "cached_tokens", "cache_read_input_tokens"),
-        output=_count(usage, "completion_tokens", "output_tokens"),
-        reasoning=_count(written, "reasoning_tokens"),
+    cached = _count(details, "cached_tokens")
+    if cached is None:
+        cached = _count(usage, "prompt_cache_hit_tokens", "cached_tokens", "cache_read_input_tokens")
+    prompt, written = (
+        _count(usage, "prompt_tokens", "input_tokens"),
+        _count(usage, "completion_tokens", "output_tokens"),
     )
+    reasoning = _count(_mapping(usage.get("completion_tokens_details")), "reasoning_tokens")
+    left = (_count(usage, "total_tokens") or 0) - (prompt or 0) - (written or 0)
+    if written is not None and left > 0:
+        # Some services count what a model thought in the total alone; it is paid for like all that it writes.
+        written += left
+        reasoning = reasoning or left
+    return Usage(prompt=prompt, cached=cached, output=written, reasoning=reasoning)
 
 
 def _mapping(value: object) -> Mapping[str, object]:
