@@ -77,7 +77,7 @@ def test_filters(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def listed(**wishes: str) -> int:
         list_games(folder, Filter(**wishes), "en")  # type: ignore[arg-type]  # texts all
         *lines, last = capsys.readouterr().out.splitlines()
-        assert last == f"{len(lines)} games"
+        assert last == ("1 game" if len(lines) == 1 else f"{len(lines)} games")
         return len(lines)
 
     assert listed() == len(rows)
