@@ -249,6 +249,10 @@ def test_tables_of_all_sizes_fit(opened: Open, seats: int, width: int) -> None:
     shown = opened(page, width=width, height=740)
     shown.run("viewer.turnOver(true); viewer.seek(999)")
     assert_fits(shown)
+    stage, news = shown.run(
+        "['.ww-stage', '.ww-news'].map((one) => document.querySelector(one).getBoundingClientRect().width)"
+    )
+    assert news <= stage, "what is told lies between the rails"
     layout = shown.page.locator(".ww").get_attribute("data-layout")
     assert layout == ("ring" if seats < 12 and width > 700 else "rails")
     discs = shown.run(
