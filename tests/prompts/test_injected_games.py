@@ -38,6 +38,9 @@ UNSHOWN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\u200e\u200f\u202a-
 """What no terminal, page or prompt may be sent out of a player's mouth."""
 
 
+CONTROL: Final = re.compile(r"<\||\|>|</?s>|\[/?INST\]|<</?SYS>>|</?think>")
+
+
 class Service:
     """A model service for the whole table: each seat's answers depend on how often it was asked, on nothing else."""
 
@@ -136,7 +139,9 @@ def test_prompts_of_everybody_stay_whole_and_bounded(games: Games) -> None:
             line.partition("“")[0] for line in plain.splitlines() if line.startswith(("==", "["))
         ], "no heading was forged"
         assert len(text.splitlines()) == len(plain.splitlines()), "no line was added"
+        assert not CONTROL.search(text), "no chat template finds a token of its own"
         quotes = text.count("“")
+        assert max(len(said) for said in re.findall("“([^”]*)”", text)) <= SPEECH_LIMIT + 2
         assert text.count("”") == quotes
         assert (
             len(text) < len(plain) + quotes * (SPEECH_LIMIT + 2) + SEATS * NAME_LIMIT + NOTES_LIMIT + PERSONA_LIMIT + 50
