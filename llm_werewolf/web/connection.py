@@ -230,7 +230,10 @@ class Connection:
         }
 
     def _table(self) -> str:
-        return pack("table", table=self.room.info(self.rights), rights=self._rights())
+        framed = self.room.stage.framed
+        if self.rights not in framed:
+            framed[self.rights] = pack("table", table=self.room.info(self.rights), rights=self._rights())
+        return framed[self.rights]
 
 
 def _wanted(frame: Json, best: Viewer) -> tuple[Viewer, int]:

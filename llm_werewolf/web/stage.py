@@ -59,6 +59,8 @@ class Stage:
         """Whether those who watch with a delay have seen the end."""
         self.mvp: Json | None = None
         """Who was worth most, once that is known."""
+        self.framed: dict[Rights, str] = {}
+        """The frame about the table, by what a link is good for: hundreds of watchers are sent the same."""
         self._words: Json = {}
 
     def reel(self, key: Key) -> Reel:
@@ -106,6 +108,8 @@ class Stage:
 
     def mark(self, what: Literal["table", "turn", "night"]) -> None:
         """Everybody is to get the latest of this."""
+        if what == "table":
+            self.framed.clear()
         for one in self.listeners:
             one.mark(what)
 
@@ -176,12 +180,14 @@ class Stage:
     def _mark_out(self, event: AnyEvent, *, late: bool) -> None:
         """Who is out may do other things, and is no longer waited for: those who have been told get the table anew."""
         if event.type == "out" and event.seats and event.to == "all":
+            self.framed.clear()
             for one in self.listeners:
                 if late == (one.key == "delayed" and self._late is not None):
                     one.mark("table")
 
     def _end_late(self) -> None:
         self.late_over = True
+        self.framed.clear()
         for one in self.listeners:
             if one.rights.role == "public":
                 one.mark("table")
