@@ -37,7 +37,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve setup setup-dev setup-model test lint cover mutate odds goldens showpieces pictures bench fmt clean
+.PHONY: help play serve setup setup-dev setup-model test lint cover mutate odds chaos goldens showpieces pictures bench fmt clean
 
 help:  ## list the targets
 	@echo 'make play [BOARD=huanle-9] [ARGS="--watch god"]   play a game to watch, with built-in players'
@@ -74,6 +74,9 @@ mutate: $(DEV)  ## plant faults in a copy of the tree, one at a time: the tests 
 
 odds: $(DEV)  ## 100,000 games of each kind whose odds are known, with their z-scores
 	@$(PY) scripts/check_odds.py $(ARGS)
+
+chaos: $(DEV)  ## 100 games of models in which a tenth of all calls goes wrong: each must end, its fallbacks counted
+	@$(PY) scripts/chaos.py $(ARGS)
 
 goldens: $(DEV)  ## play the golden games anew; read the diff
 	@$(PY) scripts/goldens.py $(ARGS)

@@ -3,6 +3,7 @@
 A scenario is a moderator's notes of a game with what must come of it.
 `run_scenarios` is what `llm-werewolf scenario` runs; `read_file` and `play` take scenarios one at a time, for tests.
 `check_role` and `check_player` find out whether a role or a player from outside keeps to what the table relies on.
+`provider.Provider` is a model service on loopback that misbehaves on command (`served`) or at random (`chaos`).
 """
 
 from ..boards import RoleError

@@ -194,3 +194,13 @@ async def test_a_filtered_answer_is_asked_for_once_more_then_falls_back() -> Non
     assert {one.fallback for one in game.result.fallbacks} == {"blocked by the service's filter"}
     assert len(game.result.fallbacks) == game.questions()
     assert game.requests == 2 * game.questions()
+
+
+# --- limits ---
+
+
+async def test_a_game_keeps_to_the_limits_of_its_service() -> None:
+    with service(latency=0.02) as provider:
+        game = await play(provider, {"concurrency": 2, "requests_per_minute": 10_000, "tokens_per_minute": 10_000_000})
+        undisturbed(game)
+        assert provider.most_at_once == 2

@@ -1,0 +1,90 @@
+"""Ctrl-C and SIGTERM pause a game of models at once, whatever they wait for; resuming ends it as if nothing was."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from llm_werewolf import read_record
+from llm_werewolf.testing.provider import Provider
+from llm_werewolf.testing.served import Request, Served
+from tests.players.llm.games import answer
+
+ROOT = Path(__file__).parents[2]
+GAME = (
+    "play",
+    "--cards",
+    "werewolf,villager*3,seer",
+    "--rule",
+    "max_days=1",
+    "--seed",
+    "2",
+    "--lang",
+    "en",
+    "--model",
+    "m",
+)
+SIGNALS = {signal.SIGINT: 128 + signal.SIGINT, signal.SIGTERM: 128 + signal.SIGTERM}
+
+
+def program(*arguments: str, place: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "llm_werewolf", *arguments],
+        cwd=place,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finish(started: subprocess.Popen[str]) -> tuple[int, str]:
+    out, err = started.communicate(timeout=300)
+    return started.returncode, out + err
+
+
+def game_of(place: Path) -> Path:
+    (folder,) = (place / "transcripts").iterdir()
+    return folder
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda number: signal.Signals(number).name)
+def test_a_signal_pauses_and_resume_ends_the_game(number: signal.Signals, tmp_path: Path) -> None:
+    hangs = [False]
+
+    def look(_: Request) -> Served | None:
+        return Served(delay=3600) if hangs[0] and len(provider.requests) > 6 else None
+
+    places = [tmp_path / "one", tmp_path / "other"]
+    for place in places:
+        place.mkdir()
+    with Provider(answer=answer, refusals=[look]) as provider:
+        code, told = finish(program(*GAME, "--base-url", provider.url, place=places[0]))
+        assert code == 0, told
+
+        provider.requests.clear()
+        hangs[0] = True
+        playing = program(*GAME, "--base-url", provider.url, place=places[1])
+        late = time.monotonic() + 120
+        while len(provider.requests) <= 6 and time.monotonic() < late:
+            time.sleep(0.05)
+        playing.send_signal(number)
+        code, told = finish(playing)
+        assert code == SIGNALS[number], told
+        assert "The game is paused." in told and "llm-werewolf resume transcripts/" in told
+        assert "Traceback" not in told
+        before = (game_of(places[1]) / "game.jsonl").read_bytes()
+
+        hangs[0] = False
+        code, told = finish(program("resume", "--base-url", provider.url, place=places[1]))
+        assert code == 0, told
+    whole = (game_of(places[1]) / "game.jsonl").read_bytes()
+    assert whole.startswith(before)
+    assert whole == (game_of(places[0]) / "game.jsonl").read_bytes()
+    assert read_record(game_of(places[1])).finished
