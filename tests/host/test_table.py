@@ -159,7 +159,8 @@ async def test_a_game_has_a_time_limit_and_goes_on_where_it_stopped(tmp_path: Pa
 
     seats: dict[int, Player] = {**uniform(9, 4), 5: Slow(4)}
     patience = Patience(game_seconds=0.2)
-    result = await Table("huanle-9", seats, seed=3, lang="zh", out=tmp_path, patience=patience).play()
+    table = Table("huanle-9", seats, seed=3, lang="zh", out=tmp_path, patience=patience)
+    result = await asyncio.wait_for(table.play(), 60)
     assert (result.winner, result.paused) == (None, "0.2 秒的时限已到")
     assert result.folder
     done = await Table.resume(result.folder, uniform(9, 4), patience=Patience(game_seconds=600)).play()
