@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 from llm_werewolf import BasicBot, Table, read_record
+from llm_werewolf.core.asks import Say
 from llm_werewolf.players.llm.calls import Call, read_calls
 from llm_werewolf.players.llm.client import ModelClient
 from llm_werewolf.players.llm.config import ModelConfig
 from llm_werewolf.players.llm.player import ModelPlayer
+from llm_werewolf.players.llm.prompt import RESERVED, prompt_book
+from llm_werewolf.players.llm.room import CHARACTERS
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.random_answer import random_answer
 from llm_werewolf.testing.served import CONTEXT_WORDS, Request, refuses_longer
+from tests.players.llm.table import view
 
 MARK = re.compile(r"\(.*of this day (?:are shortened|only what they claim)")
 PRIVATE = {"en": "\n[Only you know]\n", "zh": "\n【只有你知道】\n"}
@@ -93,13 +97,16 @@ async def test_a_refused_prompt_gets_shorter(tmp_path: Path, lang: str, words: s
 
 async def test_a_budget_bounds_all_prompts_alike(tmp_path: Path) -> None:
     """Two models with two budgets at one table: the seats of each send the same bytes, and none is refused."""
+    system = prompt_book("en").messages(Say(kind="speech", seat=1), view(1))[0]["content"]
+    left = len(system) + RESERVED["en"] + 3000  # for the record: some days of it at the most
+    context = round(left / CHARACTERS["en"]) + 600
     with Provider(answer=Talker("en"), seed=3) as provider:
-        small = config(provider, model="small", context=4600, max_tokens=600)
+        small = config(provider, model="small", context=context, max_tokens=600)
         large = config(provider, model="large", context=60_000)
         seats = {seat: small if seat % 2 else large for seat in range(1, 10)}
         calls = await play(tmp_path, "en", seats)
     assert not any(call.error for call in calls)
-    assert max(length(call) for call in calls if call.model == "small") <= (4600 - 600) * 3.5
+    assert max(length(call) for call in calls if call.model == "small") <= left
     shared: dict[tuple[str, int], list[str]] = {}
     for call in calls:
         whole = parts(call, "en")[0]
