@@ -30,8 +30,8 @@ def test_a_refusal_teaches(words: str, share: float) -> None:
 
 def test_one_refusal_of_many_at_once_teaches() -> None:
     room = Room(None, None)
-    for _ in range(9):
-        room.refused("en", 10_000, "context length")
+    for sent in (10_000, 9_000, 8_000, 7_501):
+        room.refused("en", sent, "context length")
     assert room.characters("en") == 7500
     room.refused("en", 7400, "context length")
     assert room.characters("en") == 5550
