@@ -105,8 +105,8 @@ def elect(mind: Mind, ask: PickOne, dice: Random) -> Seat | None:
                 score += 0.5 if seat in mind.note.seers and not mind.deep else 0.05
             elif seat in mind.note.seers:
                 score -= 0.5 if not mind.deep else -0.3
-        if seat == mind.me:
-            score += 1.0
+        if seat == mind.me:  # where everybody stands, whoever has nothing to show for it looks elsewhere
+            score += 1.0 if is_seer_face(mind) else -1.0
         scores[seat] = score
     return max(ask.options, key=lambda seat: scores[seat])
 

@@ -31,3 +31,9 @@ def test_both_sides_beat_random_players(play: Play) -> None:
     against_village = [play("sheriff-12", seed, "en", seats_of(play, seed, wolves=False)) for seed in seeds]
     assert sum(game.run.state.winner == "village" for game in against_wolves) >= 10
     assert sum(game.run.state.winner == "wolves" for game in against_village) >= 10
+
+
+def test_where_everybody_stands_somebody_is_elected(play: Play) -> None:
+    """classic-12: all living players are candidates and all vote (RULES.md section 4): a vote for oneself is lost."""
+    states = [play("classic-12", f"election/{number}").run.state for number in range(12)]
+    assert sum(state.election is not None and state.election.seat is not None for state in states) >= 9
