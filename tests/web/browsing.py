@@ -158,6 +158,14 @@ class Person:
         return form
 
 
+def rounds(page: "Page", seconds: float = 240) -> Iterator[None]:
+    """Again and again, with a breath between, until the time is up: a slow machine takes longer, not more rounds."""
+    late = time.monotonic() + seconds
+    while time.monotonic() < late:
+        yield
+        page.wait_for_timeout(30)
+
+
 def grave(page: "Page") -> list[tuple[str, str]]:
     """What a machine that reads pages finds seriously wrong."""
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types

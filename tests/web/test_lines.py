@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import Person, dealt, get, options, post, serving, shown, start
+from .browsing import Person, dealt, get, options, post, rounds, serving, shown, start
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -53,7 +53,7 @@ def test_a_whole_game_where_no_socket_gets_through(phone: "BrowserContext", tmp_
         start(address, made)
         said = "No socket, still heard. 没有长连接。"
         reloaded = False
-        for _ in range(600):
+        for _ in rounds(me.page):
             if get(address, f"/api/tables/{made['id']}")["state"] == "over":
                 break
             if me.waits():
@@ -61,7 +61,6 @@ def test_a_whole_game_where_no_socket_gets_through(phone: "BrowserContext", tmp_
                 if not reloaded and "speech" in me.answered:
                     reloaded = True
                     me.page.reload()
-            me.page.wait_for_timeout(30)
         assert reloaded and {"talk", "knife", "speech"} <= set(me.answered)
         me.page.locator(".wt-dot[data-on]").wait_for()
         me.page.locator(".ww-transport button").last.click()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import dealt, fits, grave, options, post, serving, shown, start
+from .browsing import dealt, fits, grave, options, post, rounds, serving, shown, start
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -63,7 +63,7 @@ def test_every_page_can_be_read(chromium: "Browser", tmp_path: Path, lang: str) 
         start(address, made)
 
         # Every form of question there is in the first night and day.
-        for _ in range(60):
+        for _ in rounds(wolf.page):
             for person in (wolf, witch):
                 if person.waits():
                     person.unfold()
@@ -74,7 +74,6 @@ def test_every_page_can_be_read(chromium: "Browser", tmp_path: Path, lang: str) 
                         break
                     person.answer()
             else:
-                wolf.page.wait_for_timeout(50)
                 continue
             break
         assert {"talk", "knife", "witch", "speech", "vote"} <= set(found)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .browsing import dealt, get, grave, options, post, serving, shown, start
+from .browsing import dealt, get, grave, options, post, rounds, serving, shown, start
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -40,10 +40,11 @@ def test_a_wolf_that_is_out_watches_the_rest_in_a_hurry(chromium: "Browser", tmp
         start(address, made)
 
         # At hand from the first chance on, and carried out without another word.
-        while not page.locator(".wt-boom").is_visible():
+        for _ in rounds(page):
+            if page.locator(".wt-boom").is_visible():
+                break
             if me.waits():
                 me.answer(spare=pack)
-            page.wait_for_timeout(30)
         assert page.get_by_role("button", name="See everything").count() == 0
         if me.sheet.count():
             me.sheet.get_by_role("button", name="Look at the table").click()
@@ -65,7 +66,7 @@ def test_a_wolf_that_is_out_watches_the_rest_in_a_hurry(chromium: "Browser", tmp
         # No person is left: nobody need be waited for.
         assert get(address, f"/api/tables/{made['id']}")["state"] == "running"
         page.get_by_role("button", name="Fast-forward").click()
-        me.until(lambda: get(address, f"/api/tables/{made['id']}")["state"] == "over", 30)
+        me.until(lambda: get(address, f"/api/tables/{made['id']}")["state"] == "over")
         page.get_by_role("button", name="Fast-forward").wait_for(state="hidden")
         assert me.complaints == []
         context.close()

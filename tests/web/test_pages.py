@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import dealt, fits, grave, options, post, serving, shown, start
+from .browsing import dealt, fits, grave, options, post, rounds, serving, shown, start
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -174,12 +174,11 @@ def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
     page.get_by_role("button", name="Rules").wait_for(state="attached")
 
     # Self-destruct: a standing intention that can be taken back, and is then carried out.
-    for _ in range(20):
+    for _ in rounds(page):
         if page.locator(".wt-boom").is_visible():
             break
         if me.waits():
             me.answer()
-        page.wait_for_timeout(100)
     if me.sheet.count():
         me.sheet.get_by_role("button", name="Look at the table").click()
     boom = page.locator(".wt-boom")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .browsing import Person, dealt, get, options, post, serving, start
+from .browsing import Person, dealt, get, options, post, rounds, serving, start
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -52,7 +52,7 @@ def test_two_people_play_a_game_to_its_end(chromium: "Browser", tmp_path: Path, 
 
         lost = reloaded = False
         said = f"{WORDS[lang]['speak']} <b>3号</b>"
-        for _ in range(400):
+        for _ in rounds(wolf.page):
             if get(address, f"/api/tables/{made['id']}")["state"] == "over":
                 break
             if wolf.waits() and wolf.answered and not lost:
@@ -65,7 +65,6 @@ def test_two_people_play_a_game_to_its_end(chromium: "Browser", tmp_path: Path, 
                     reloaded = True
                     reload_in_the_middle_of_a_speech(person, said)
                 person.answer(spare=spare, text=said)
-            wolf.page.wait_for_timeout(30)
 
         for person in (wolf, villager):
             person.page.locator(".ww-transport button").last.click()
