@@ -10,6 +10,7 @@ from ..engine.role import Role
 from ..host import Budget
 from ..players.llm.ledger import FREE, Prices, dollars
 from .config import ModelSection
+from .display.clean import clean_line
 from .display.phrases import Phrases
 from .errors import BadInput
 from .models import ModelSeats
@@ -85,5 +86,7 @@ async def tell_estimate(
         )
         if most is not None and will is not None and will > most
     ]
+    for model in found.cramped:
+        stage.note("cost.cramped", model=clean_line(model, 44))
     for option in over:
         stage.note("cost.over", option=option)

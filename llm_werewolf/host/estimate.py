@@ -12,6 +12,7 @@ from ..players.llm.calls import Usage
 from ..players.llm.config import ModelConfig
 from ..players.llm.ledger import LATIN, OTHER, Prices
 from ..players.llm.prefix import Reuse
+from ..players.llm.room import Room
 from ..roles import ROLES
 from .rehearsal import rehearse
 
@@ -34,6 +35,8 @@ class Estimate:
     """Tokens of answers, without what a model thinks before it answers."""
     money: float | None
     """US dollars; None where the price of a model is not known."""
+    cramped: tuple[str, ...]
+    """Models whose context has no room for some prompt, however much its record is shortened."""
 
 
 @dataclass(slots=True)
@@ -56,6 +59,8 @@ async def estimate(
 ) -> Estimate:
     """What the seats of `configs` will use in a game of this table."""
     models: dict[str, _Model] = {}
+    rooms = {one.model: Room(one.context, one.max_tokens).characters(lang) for one in configs.values()}
+    cramped: set[str] = set()
     calls = 0
     for seed in range(GAMES):
         games: dict[str, _Model] = {}
@@ -74,6 +79,9 @@ async def estimate(
             one = games.setdefault(configs[sent.seat].model, _Model())
             one.reuse.take(sent.request)
             one.written += len(sent.answer)
+            room = rooms[configs[sent.seat].model]
+            if room is not None and len(sent.request) > room:
+                cramped.add(configs[sent.seat].model)
         calls += len(played.sent)
         for name, one in games.items():
             whole = models.setdefault(name, _Model())
@@ -95,4 +103,5 @@ async def estimate(
         cached=sum(one.cached or 0 for one in used.values()),
         written=sum(one.output or 0 for one in used.values()),
         money=sum(prices[name].of(one) for name, one in used.items()) if known else None,
+        cramped=tuple(sorted(cramped)),
     )

@@ -107,6 +107,19 @@ def test_limits_of_a_file(capsys: pytest.CaptureFixture[str]) -> None:
         assert run([*GAME, "--config", "game.toml", "-q", "--max-cost", "50"]) == 0, "the command line goes first"
 
 
+@pytest.mark.parametrize(("context", "told"), [(2048, True), (100_000, False)])
+def test_a_context_that_is_too_small_is_told_before_the_game(
+    capsys: pytest.CaptureFixture[str], context: int, told: bool
+) -> None:
+    with Provider(seed=2) as provider:
+        Path("game.toml").write_text(
+            f'[game]\nmodel = "mine"\n[models.mine]\nbase_url = "{provider.url}"\ncontext = {context}\n',
+            encoding="utf-8",
+        )
+        assert run(["play", "--cards", "werewolf,villager*2,seer", "--config", "game.toml", "--lang", "en"]) == 0
+    assert ("The context given to mine is too small for this board" in capsys.readouterr().out) == told
+
+
 def test_people_who_play_are_not_told_of_the_night(capsys: pytest.CaptureFixture[str]) -> None:
     """Sums that grow by night would tell how many were asked."""
     used = Cost(calls=3, sent=12_345, money=0.12345)
