@@ -82,15 +82,15 @@ def overlay(folder: Path, name: str, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-VOTES = "{% extends 'asks/pick_one.j2' %}{% block ask %}WHO GOES?{% endblock %}"
+KNIFE = "{% extends 'asks/pick_one.j2' %}{% block ask %}WHO DIES?{% endblock %}"
 
 
 def test_an_edited_template_is_seen_in_the_next_game(tmp_path: Path) -> None:
     mine = tmp_path / "mine"
-    overlay(mine, "en/asks/votes.j2", VOTES)
+    overlay(mine, "en/asks/wolves.j2", KNIFE)
     overlay(mine, "en/personas.toml", '[pirate]\nname = "Pirate"\nsays = "Arr."\n')
     (tmp_path / "game.toml").write_text('[game]\nprompts = "mine"\n', encoding="utf-8")
-    for number, wanted in enumerate(("WHO GOES?", "WHO LEAVES?"), start=1):
+    for number, wanted in enumerate(("WHO DIES?", "WHO FALLS?"), start=1):
         with Provider() as provider:
             asked = [*SMALL, "--model", "any", "--base-url", provider.url, "--persona", "1=pirate"]
             given = ["--prompts", "mine"] if number == 1 else ["--config", "game.toml"]
@@ -98,19 +98,19 @@ def test_an_edited_template_is_seen_in_the_next_game(tmp_path: Path) -> None:
             prompts = prompts_of(provider)
         assert any(wanted in prompt for prompt in prompts)
         assert any("Your character: Arr." in prompt for prompt in prompts)
-        overlay(mine, "en/asks/votes.j2", VOTES.replace("GOES", "LEAVES"))
+        overlay(mine, "en/asks/wolves.j2", KNIFE.replace("DIES", "FALLS"))
 
 
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("en/asks/votes.j2", "fine\n{{ broken", "votes.j2 cannot be used, line 2: "),
-        ("en/asks/votes.j2", "{% block ask %}", "votes.j2 cannot be used, line 1: "),
+        ("en/asks/wolves.j2", "fine\n{{ broken", "wolves.j2 cannot be used, line 2: "),
+        ("en/asks/wolves.j2", "{% block ask %}", "wolves.j2 cannot be used, line 1: "),
         ("en/words.toml", "[cards\n", "words.toml: "),
         ("en/words.toml", 'cards = "x"\n', "words.toml: [cards] needs"),
         ("en/words.toml", "[terms.odd]\nword = 'x'\n", "words.toml: [terms.odd] needs word, says"),
         ("en/personas.toml", '[pirate]\nname = "Pirate"\n', "personas.toml: [pirate] needs name, says"),
-        ("zh/asks/votes.j2", "", "there is no folder mine/en"),
+        ("zh/asks/wolves.j2", "", "there is no folder mine/en"),
     ],
     ids=range(7),
 )
@@ -128,10 +128,10 @@ def test_what_cannot_be_read_is_told_before_the_deal(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("line one\n{{ livng }}", "votes.j2 cannot be used, line 2: 'livng' is undefined"),
+        ("line one\n{{ livng }}", "wolves.j2 cannot be used, line 2: 'livng' is undefined"),
         ("{% extends 'asks/nowhere.j2' %}", "nowhere.j2"),
-        ("{{ day + 'x' }}", "votes.j2 cannot be used, line 1: "),
-        ("{{ ().__class__.__bases__ }}", "votes.j2 cannot be used, line 1: "),
+        ("{{ day + 'x' }}", "wolves.j2 cannot be used, line 1: "),
+        ("{{ ().__class__.__bases__ }}", "wolves.j2 cannot be used, line 1: "),
     ],
     ids=range(4),
 )
@@ -139,15 +139,15 @@ def test_a_template_that_fails_pauses_and_once_mended_the_game_goes_on(
     text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mine = tmp_path / "mine"
-    overlay(mine, "en/asks/votes.j2", text)
+    overlay(mine, "en/asks/wolves.j2", text)
     with Provider() as provider:
         assert run([*SMALL, "--model", "any", "--base-url", provider.url, "--prompts", "mine"]) == 3
         assert said in capsys.readouterr().out
         folder = next((tmp_path / "transcripts").iterdir())
         assert not read_record(folder).finished
-        overlay(mine, "en/asks/votes.j2", VOTES)
+        overlay(mine, "en/asks/wolves.j2", KNIFE)
         assert run(["resume", str(folder), "--prompts", "mine", "--base-url", provider.url, "--quiet"]) == 0
-        assert any("WHO GOES?" in prompt for prompt in prompts_of(provider))
+        assert any("WHO DIES?" in prompt for prompt in prompts_of(provider))
     record = read_record(folder)
     assert record.finished
     assert json.dumps([event.model_dump(mode="json") for event in record.events]).count("undefined") == 0
