@@ -3,8 +3,9 @@
 import importlib.util
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from rich.text import Text
@@ -222,6 +223,37 @@ async def test_hostile_texts_are_shown_literally(game: list[AnyEvent]) -> None:
 
 
 # --- live games ---
+
+
+async def test_a_live_game_can_be_read_along(game: list[AnyEvent]) -> None:
+    """What comes is not shown before what stands there has been read: bots answer quicker than anybody reads."""
+
+    async def coming() -> AsyncIterator[AnyEvent]:
+        for event in game:
+            yield event
+
+    app = GameApp(reel_of(()), speed=1.0, coming=coming(), in_step=True)
+    async with app.run_test() as pilot:
+        began = monotonic()
+        await pilot.pause(1.5)
+        slow = app.reel.at
+        assert slow < len(game) / 2
+        assert app.reel.reading_seconds() > 0 or monotonic() - began > 1.5
+        for _ in range(8):
+            await pilot.press("plus")
+        while not app.reel.at_end or app.live:
+            await pilot.pause(0.05)
+        assert app.reel.at > slow
+
+
+async def test_a_dialog_asked_for_at_once_can_be_left(game: list[AnyEvent]) -> None:
+    app = GameApp(reel_of(game), speed=1.0)
+    async with app.run_test() as pilot:
+        app.simulate_key("question_mark")
+        app.simulate_key("escape")
+        await pilot.pause()
+        await pilot.press("escape")
+        assert len(app.screen_stack) == 1
 
 
 async def test_a_live_game_goes_in_step_with_the_screen(tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ class Page:
         self.closed = self.raw.close_code
         self.stamp.set()
 
-    async def until(self, wanted: Callable[["Page"], object], seconds: float = 30) -> None:
+    async def until(self, wanted: Callable[["Page"], object], seconds: float = 120) -> None:
         """Wait until something is so."""
         async with asyncio.timeout(seconds):
             while not wanted(self):
@@ -174,12 +174,12 @@ class Page:
         """Wait until so many events of a view have come."""
         await self.until(lambda page: len(page.events(view)) >= count)
 
-    async def see(self, kind: str, count: int = 1, seconds: float = 30) -> Json:
+    async def see(self, kind: str, count: int = 1, seconds: float = 120) -> Json:
         """Wait for a frame of a kind."""
         await self.until(lambda page: len(page.of(kind)) >= count or page.closed is not None, seconds)
         return self.of(kind)[count - 1]
 
-    async def over(self, seconds: float = 60) -> None:
+    async def over(self, seconds: float = 120) -> None:
         await self.until(lambda page: page.texts and '"state":"over"' in "".join(page.texts[-3:]), seconds)
 
 

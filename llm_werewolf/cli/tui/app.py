@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
+from time import monotonic
 from typing import ClassVar
 
 from rich.text import Text
@@ -71,6 +72,7 @@ class GameApp(App[None]):
         self._own = {binding.action.partition("(")[0] for binding in self.BINDINGS if isinstance(binding, Binding)}
         self._own -= {"leave_at_once"}
         self._timer: Timer | None = None
+        self._shown_at = monotonic()
         self._panel = 0
 
     def compose(self) -> ComposeResult:
@@ -107,7 +109,7 @@ class GameApp(App[None]):
                 waited = self.reel.at_end
                 self.reel.push(event)
                 if waited and not self.paused:
-                    self._wait(0.0)
+                    self._wait(self._unread())
                 self._redraw()
                 while self._in_step and not self.reel.at_end:
                     self._caught_up.clear()
@@ -117,6 +119,10 @@ class GameApp(App[None]):
             self.exit()
         self.live = False
         self._redraw()
+
+    def _unread(self) -> float:
+        """Seconds, at speed 1, that what was shown last still takes to be read."""
+        return max(0.0, self.reel.reading_seconds() - (monotonic() - self._shown_at) * self.speed)
 
     def _wait(self, seconds: float | None = None) -> None:
         """Show the next piece once this one has been read."""
@@ -129,6 +135,7 @@ class GameApp(App[None]):
 
     def _tick(self) -> None:
         self.reel.forward()
+        self._shown_at = monotonic()
         self._redraw()
         self._wait()
 
@@ -169,8 +176,8 @@ class GameApp(App[None]):
         self._panel = (self._panel + by) % 3
         self._laid_out()
 
-    async def action_eyes(self) -> None:
-        await self.push_screen(Eyes(self.reel, self._seats), self._see)
+    def action_eyes(self) -> None:
+        _ = self.push_screen(Eyes(self.reel, self._seats), self._see)
 
     def _see(self, viewer: Viewer | None) -> None:
         if viewer is not None:
@@ -182,8 +189,8 @@ class GameApp(App[None]):
             self.reel.see(self.reel.viewer, truth=not self.reel.truth)
             self._moved()
 
-    async def action_keys(self) -> None:
-        await self.push_screen(Help(self.reel.picture.say))
+    def action_keys(self) -> None:
+        _ = self.push_screen(Help(self.reel.picture.say))
 
     def action_leave(self) -> None:
         self.exit()
@@ -217,8 +224,9 @@ class GameApp(App[None]):
             self.query_one(f"#{name}-name").display = shown
         for name in ("left", "right"):
             self.query_one(f"#{name}").display = self.size.width >= NARROW
-        self.screen.set_class(wide, "wide")
-        self.screen.set_focus(self.query_one(("#record", "#votes", "#claims")[self._panel]))
+        table = self.screen_stack[0]  # a dialog may stand before it, and keeps the keys
+        table.set_class(wide, "wide")
+        table.set_focus(table.query_one(("#record", "#votes", "#claims")[self._panel]))
         self.call_after_refresh(self._redraw)
 
     def _redraw(self) -> None:

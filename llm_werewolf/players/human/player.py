@@ -52,6 +52,8 @@ class TerminalPlayer:
     async def decide(self, ask: AnyAsk, view: View) -> Reply | Choice:
         """Ask the person. Raises PauseGame where it wants to stop, or where the input has come to its end."""
         self._day = view.state.day
+        # In a game that goes on, the question came before this player did.
+        self.may_boom = self.may_boom or bool(view.state.answers(ask.seat, "self_destruct"))
         if ask.kind == "self_destruct":
             self.may_boom = True
             if view.rules.self_destruct.window != "own_turn" or self._boom_day == self._day:
