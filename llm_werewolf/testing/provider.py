@@ -115,9 +115,11 @@ class Provider:
                 text = await reader.readexactly(int(headers.get("content-length", "0")))
                 self._now += 1
                 self.most_at_once = max(self.most_at_once, self._now)
+                came = self._loop.time()
                 try:
                     served = self._decide(path, headers, text)
-                    await asyncio.sleep(self.latency + served.delay)
+                    # What it takes to think of an answer is a part of the latency, as with a real model.
+                    await asyncio.sleep(max(0.0, came + self.latency - self._loop.time()) + served.delay)
                 finally:
                     self._now -= 1
                 if not await _send(writer, served):

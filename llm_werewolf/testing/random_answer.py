@@ -30,9 +30,8 @@ def random_answer(request: Mapping[str, Any], dice: random.Random) -> str:  # An
     named = [line for line in prompt.splitlines() if '"thinking":' in line]
     wanted = [name for name in _FIELD.findall(named[-1]) if name not in _AROUND] if named else []
     shapes = _shapes(_schema(request))
-    fields = next((shape for shape in shapes if [*shape] == wanted), shapes[0] if len(shapes) == 1 else None)
-    if fields is None:
-        fields = {name: {} for name in wanted}
+    fitting = [shape for shape in shapes if [*shape] == wanted] or (shapes if len(shapes) == 1 else [])
+    fields = dice.choice(fitting) if len(fitting) > 1 else next(iter(fitting), {name: {} for name in wanted})
     answer = {name: _value(name, field, prompt, language, dice) for name, field in fields.items()}
     beliefs = [{"seat": dice.choice(_seats(prompt) or [1]), "wolf": dice.randrange(101)}]
     return json.dumps({"thinking": "", "beliefs": beliefs, "answer": answer, "notes": ""}, ensure_ascii=False)

@@ -168,9 +168,15 @@ def _narrow(told: Schema, ask: AnyAsk) -> None:
         case PickMany():
             fields["targets"] |= {"items": {"enum": list(ask.options)}, "minItems": ask.least, "maxItems": ask.most}
         case PickPotions():
-            if not ask.may_save:
-                fields["save"] = {"enum": [False]}
-            fields["poison"] = {"enum": [*ask.poisonable, None]}
+            saves = [False, True] if ask.may_save else [False]
+            if ask.both or not ask.may_save:
+                fields |= {"save": {"enum": saves}, "poison": {"enum": [*ask.poisonable, None]}}
+            else:  # one of the two: a form for each
+                poisons: tuple[list[int | None], ...] = ([*ask.poisonable, None], [None])
+                told["answer"] = {"anyOf": [
+                    told["answer"] | {"properties": {"save": {"enum": [save]}, "poison": {"enum": poison}}}
+                    for save, poison in zip(saves, poisons, strict=True)
+                ]}  # fmt: skip
         case PickWord():
             fields["choice"] = {"enum": [*ask.words, *([None] if ask.may_pass else [])]}
         case Say():

@@ -69,6 +69,20 @@ def test_a_grammar_gets_what_is_legal() -> None:
     assert "maxLength" not in json.dumps(schema_for(ASKS[0])), "the shared schema stays as it was"
 
 
+def test_a_grammar_gives_one_potion_of_two_where_both_are_not_allowed() -> None:
+    def forms(*, may_save: bool, both: bool) -> object:
+        ask = PickPotions(kind="witch", seat=1, victim=2, may_save=may_save, poisonable=(3,), both=both)
+        return schema_for(ask, grammar=True)["properties"]["answer"]
+
+    one_of_two = forms(may_save=True, both=False)
+    assert [form["properties"] for form in one_of_two["anyOf"]] == [  # type: ignore[index]  # free-form JSON
+        {"save": {"enum": [False]}, "poison": {"enum": [3, None]}},
+        {"save": {"enum": [True]}, "poison": {"enum": [None]}},
+    ]
+    assert "anyOf" not in json.dumps(forms(may_save=True, both=True))
+    assert "anyOf" not in json.dumps(forms(may_save=False, both=False))
+
+
 def test_a_model_of_each_shape_takes_its_own_answer() -> None:
     shape_of(ASKS[0]).model_validate({"target": None})
     claims = {"role": None, "checks": [{"seat": 2, "verdict": "wolves"}], "plan": [3], "votes": None}
