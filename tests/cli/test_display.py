@@ -12,6 +12,7 @@ from rich.text import Text
 from llm_werewolf.cli.display import Display, Pacer, PlainScreen, RichScreen, Used, summary
 from llm_werewolf.cli.display.clean import clean, clean_line
 from llm_werewolf.cli.display.screen import Screen
+from llm_werewolf.cli.display.teller import Teller
 from llm_werewolf.cli.display.wrap import wrap
 from llm_werewolf.core.events import AnyEvent, Declared, Learned, Spoke
 from llm_werewolf.core.seats import Viewer
@@ -215,3 +216,10 @@ def test_both_languages_have_the_same_phrases_with_the_same_gaps() -> None:
             for table in tables
         ]
         assert gaps[0] == gaps[1]
+
+
+def test_what_a_wolf_was_told_of_its_pack_stays_told() -> None:
+    teller = Teller("en", 1, {})
+    teller.take(Learned(to=(1, 2, 3), topic="pack", seats=(1, 2, 3)))
+    teller.take(Learned(to=(1, 3), topic="pack", seats=(1, 3)))
+    assert "wolf" in str(teller.people.tag(2)), "it is out, and still a wolf"

@@ -150,7 +150,7 @@ class PrivateTeller:
 
     def _learned(self, event: Learned) -> list[Block]:
         if event.topic == "pack":
-            self.people.pack = set(event.seats)
+            self.people.pack |= set(event.seats)  # who is out of it was in it, and is still known
         to = self.people.tags(event.to) if isinstance(event.to, tuple) else Text("")
         key, verdict = self._topic(event)
         if key in self.say:
