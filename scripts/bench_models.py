@@ -24,6 +24,7 @@ from llm_werewolf.testing.provider import Provider
 
 LATENCY = 0.2
 SEATS = 9
+START_SECONDS = 60
 
 
 def _serve(ends: Connection, seed: int) -> None:
@@ -38,12 +39,14 @@ def serving(seed: int) -> Iterator[str]:
     here, there = multiprocessing.Pipe()
     server = multiprocessing.get_context("spawn").Process(target=_serve, args=(there, seed), daemon=True)
     server.start()
-
+    there.close()  # the server's alone now: should it end, nobody waits for its address
     try:
+        if not here.poll(START_SECONDS):
+            raise RuntimeError(f"the model server did not start within {START_SECONDS} s")
         yield here.recv()
     finally:
         server.terminate()
-        server.join()
+        server.join(START_SECONDS)
 
 
 async def _play(url: str, out: Path, seed: int) -> tuple[float, int]:

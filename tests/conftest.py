@@ -108,6 +108,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for mark, lacks in NEEDS.items():
         if item.get_closest_marker(mark) and (what := lacks()):
+            # A fresh machine may lack a browser or a model file: it is told at the end; REQUIRE_ALL makes it a failure.
             pytest.skip(f"for want of {what}")
 
 

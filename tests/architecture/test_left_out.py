@@ -66,6 +66,7 @@ def test_leaving_out_fails_where_all_is_required(suite: pytest.Pytester, monkeyp
 
 def test_a_skipped_module_fails_too(suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REQUIRE_ALL", "1")
+    # Nothing is left out here: this is a suite made for the test, and its skip is what must be refused.
     suite.makepyfile("import pytest\npytest.skip('not here', allow_module_level=True)")
     result = run(suite)
     assert result.ret == pytest.ExitCode.INTERRUPTED
@@ -74,6 +75,7 @@ def test_a_skipped_module_fails_too(suite: pytest.Pytester, monkeypatch: pytest.
 
 def test_an_expected_failure_is_not_left_out(suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REQUIRE_ALL", "1")
+    # The made suite's expected failure, which must not count as left out.
     suite.makepyfile("import pytest\n@pytest.mark.xfail\ndef test_known():\n    assert False")
     result = run(suite)
     assert result.ret == pytest.ExitCode.OK

@@ -53,6 +53,7 @@ def game_of(place: Path) -> Path:
     return folder
 
 
+# Windows cannot send a process SIGINT or SIGTERM from outside; everywhere else this runs.
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: signal.Signals(number).name)
 def test_a_signal_pauses_and_resume_ends_the_game(number: signal.Signals, tmp_path: Path) -> None:

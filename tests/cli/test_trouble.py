@@ -38,6 +38,7 @@ def program(
     return done.returncode, (done.stdout or b"").decode(), done.stderr.decode()
 
 
+# Only Linux has a device that is always full; the file size limit of test_record.py covers the other systems.
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no full device")
 @pytest.mark.parametrize(
     "command", [("play", "--seed", "1", "--speed", "0"), ("boards",), ("--help",), ("rules",), ("games",)]

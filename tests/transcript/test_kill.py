@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
+# Windows has neither; the order of writing that is tried here is the same there.
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL and no fork there")
 def test_a_killed_game_loses_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     command = [sys.executable, str(ROOT / "scripts" / "kill_test.py"), "20"]

@@ -139,6 +139,7 @@ asyncio.run(main())
 """
 
 
+# The limit stands in for a full disk; Windows has no `resource` module to set it with.
 @pytest.mark.skipif(sys.platform == "win32", reason="no file size limits there")
 async def test_a_full_disk_pauses_the_game_and_breaks_nothing(tmp_path: Path) -> None:
     whole = await Table("huanle-9", uniform(9, 4), seed=1, out=tmp_path / "whole").play()
