@@ -5,6 +5,7 @@ import ipaddress
 import os
 import socket
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -74,7 +75,7 @@ def serve(
     loopback = is_loopback(host)
     game = read_game_file(config) if config else GameFile()
     options = Options(
-        out=Path(out or game.game.out or DEFAULT_OUT),
+        out=_records(Path(out or game.game.out or DEFAULT_OUT)),
         lang=checked_language(lang) or game.game.lang or console_language(),
         password=_password(password_env, loopback=loopback),
         night_pace=night_pace,
@@ -112,6 +113,19 @@ def _allow_files() -> None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+
+
+def _records(out: Path) -> Path:
+    """The folder of the records, which is made where it is not there. Raises BadInput."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=out):
+            pass
+    except OSError as error:
+        raise BadInput(
+            "cannot record games in {out}: {why}", "无法把对局记录到 {out}：{why}", out=out, why=system_says(error)
+        ) from None
+    return out
 
 
 def _budget(file: GameFile) -> Budget:

@@ -32,9 +32,12 @@ def begin(*arguments: str, place: Path, **environment: str) -> "subprocess.Popen
         (("--host", "0.0.0.0", "--password-env", "NO_SUCH"), "8 characters"),
         (("--lang", "fr"), "zh or en"),
         (("--host", "203.0.113.7", "--password-env", "PASS"), "cannot listen"),
+        (("--out", "a-file"), "cannot record games in a-file: "),
+        (("--out", "a-file/games", "--lang", "zh"), "无法把对局记录到 a-file/games：路径中有一段不是文件夹"),
     ],
 )
 def test_what_it_refuses(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    (tmp_path / "a-file").touch()
     process = begin(*arguments, place=tmp_path, PASS="long enough")
     _, errors = process.communicate(timeout=120)
     assert process.returncode == 2 and says in errors and "Traceback" not in errors
