@@ -11,6 +11,7 @@ from ..core.sentence import system_says
 from ..export.plain import export_json, told
 from ..export.sft import as_lines, training_rows
 from ..export.story import Summary
+from ..host.calls import calls_of
 from ..transcript import Reading, read_record
 from .display.markdown import MarkdownScreen
 from .display.phrases import Phrases
@@ -18,7 +19,7 @@ from .display.report import Report
 from .display.teller import Teller
 from .errors import BadInput
 from .records import folder_of
-from .showing import calls_of, events_of, summary_of
+from .showing import events_of, summary_of
 from .wishes import DEFAULT_OUT, no_seat
 
 if TYPE_CHECKING:

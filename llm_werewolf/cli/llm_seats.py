@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from ..core.seats import Seat
 from ..core.sentence import Sentence, listing, near
-from ..players.llm.calls import read_calls
+from ..host.calls import calls_of
 from ..players.llm.check import examine_models
 from ..players.llm.client import Models
 from ..players.llm.config import OPENAI_URL, ModelConfig
@@ -161,17 +161,9 @@ class LlmSeats:
         return _recorded(self._configs[who])
 
     def remember(self, folder: Path, players: Mapping[Seat, object]) -> None:
-        """Give model seats back the notes they had. Raises BadInput for damaged calls."""
-        path = folder / "calls.jsonl"
+        """Give model seats back the notes they had. Raises RecordError for damaged calls."""
         models = {seat: player for seat, player in players.items() if isinstance(player, ModelPlayer)}
-        if not models or not path.is_file():
-            return
-        try:
-            # A kill may tear the last line in the midst of a character.
-            with path.open(encoding="utf-8", errors="replace") as file:
-                calls = list(read_calls(file))
-        except (OSError, ValueError) as error:
-            raise BadInput("{path}: {why}", "{path}：{why}", path=path, why=error) from None
+        calls = list(calls_of(folder)) if models else []
         for seat, player in models.items():
             player.remember(calls, seat)
 

@@ -270,9 +270,10 @@ class FileClerk:
     def extras(self, folder: Path, *, lang: str) -> tuple[list[dict[str, object]], dict[str, object] | None]:
         """What models thought, and who was worth most."""
         from ..export.summary import summarize
+        from ..host.calls import calls_of
         from ..transcript import Reading
         from .exporting import mvp_of, thoughts_of
-        from .showing import calls_of, events_of
+        from .showing import events_of
 
         reading = Reading(folder)
         summary = summarize(reading.header, events_of(reading), calls=calls_of(folder))

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from ..core.asks import Ask
 from ..core.events import AnyEvent
 from ..export.story import Summary
 from ..export.summary import summarize
-from ..players.llm.calls import Call, read_calls
+from ..host.calls import calls_of, sound_calls
 from ..players.llm.ledger import Ledger, Price, Prices
 from ..players.llm.prices import read_prices
 from ..transcript import Reading
@@ -32,7 +31,7 @@ def show_game(game: str | None, *, thoughts: bool, calls: bool, prices: Prices, 
     blocks = report.blocks(events_of(Reading(folder)), thoughts=thoughts)
     if calls:
         ledger = Ledger(prices)
-        one_by_one = (ledger.take(call) for call in sound(calls_of(Reading(folder).path.parent)))
+        one_by_one = (ledger.take(call) for call in sound_calls(Reading(folder).path.parent))
         blocks = chain(blocks, call_grid(report.say, report.people, one_by_one))
     asyncio.run(_draw(open_screen(), blocks))
     return 0
@@ -42,12 +41,6 @@ async def _draw(screen: Screen, blocks: Iterable[Block]) -> None:
     at_once = Pacer(0)
     for block in blocks:
         await screen.draw(block, at_once)
-
-
-def sound(calls: Iterator[Call]) -> Iterator[Call]:
-    """The calls before the first damaged one."""
-    with suppress(ValueError):
-        yield from calls
 
 
 def summary_of(folder: Path, prices: Prices | None = None) -> Summary:
@@ -61,14 +54,6 @@ def summary_of(folder: Path, prices: Prices | None = None) -> Summary:
 def events_of(reading: Reading) -> Iterator[AnyEvent]:
     """The events of a game, one by one."""
     return (entry for entry in reading if not isinstance(entry, Ask))
-
-
-def calls_of(folder: Path) -> Iterator[Call]:
-    """The calls of a game's model seats, one by one; raises ValueError where they are damaged."""
-    path = folder / "calls.jsonl"
-    if path.is_file():
-        with path.open(encoding="utf-8", errors="replace") as file:
-            yield from read_calls(file)
 
 
 def prices_of(told: Iterable[str], file: Path | None = None) -> dict[str, Price]:

@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..core.sentence import Sentence, system_says
-from ..transcript import RecordError
+from ..transcript import Damaged, Reading, RecordError
 from ..transcript.header import Header
-from ..transcript.lines import BrokenSeal, unseal
-from ..transcript.reader import UNREADABLE, why
-from ..transcript.upcast import SEALED_SINCE, upcast
 
 INDEX: Final = ".games-index.json"
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised whenever rows hold something else; an index of another version is made anew."""
+_NIGHT, _OVER, _UNMASKED = (b'"type":"%b"' % name for name in (b"night_fell", b"game_over", b"unmasked"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,40 +67,25 @@ def catalog(folder: Path, *, write: bool = True) -> list[Row]:
 
 
 def look(folder: Path, mtime_ns: int = 0, size: int = 0) -> Row:
-    """What one game is, from its lines; every check sum is looked at."""
+    """What one game is, from its lines; each is judged as `verify` judges it, but the game is not played again."""
     row: dict[str, Any] = {"name": folder.name, "mtime_ns": mtime_ns, "size": size}  # Any: the fields of a row
-    number = 0
     try:
-        with (folder / "game.jsonl").open("rb") as file:
-            sealed, check = False, 0
-            for number, raw in enumerate(file, start=1):
-                if not raw.endswith(b"\n"):
-                    break  # torn off: the game is not over, and not damaged
-                if number == 1:
-                    header = _header(raw)
-                    sealed = header.format >= SEALED_SINCE
-                    row |= _about(folder, header)
-                if sealed:
-                    check = unseal(raw, check)
-                if number > 1:
-                    _take(raw, row, parsed=not sealed)
-        if not row.get("board"):
-            _damage(row, Sentence("the file is empty", "文件是空的"))
-    except BrokenSeal as error:
-        _damage(row, _at(number, error.sentence))
-    except OSError as error:
-        _damage(row, system_says(error))
-    except UNREADABLE as error:
-        _damage(row, _at(number, why(error)))
+        reading, last = Reading(folder), b""
+        row |= _about(folder, reading.header)
+        for last in reading.skim():
+            _take(last, row)
+        if _UNMASKED not in last:
+            row["winner"] = ""  # without its last line a game is not over
+    except Damaged as error:
+        what = _at(error.line, error.why)
+        row["damaged"], row["damaged_zh"] = what.told("en"), what.told("zh")
+    except RecordError as error:
+        row["damaged"], row["damaged_zh"] = error.told("en"), error.told("zh")
     return Row(**row)
 
 
 def _at(line: int, what: Sentence) -> Sentence:
     return Sentence("line {line}: {what}", "第 {line} 行：{what}", line=line, what=what)
-
-
-def _damage(row: dict[str, Any], what: Sentence) -> None:  # Any: the fields of a row
-    row["damaged"], row["damaged_zh"] = what.told("en"), what.told("zh")
 
 
 def _games(folder: Path) -> Iterator[tuple[str, int, int]]:
@@ -111,12 +94,6 @@ def _games(folder: Path) -> Iterator[tuple[str, int, int]]:
             with suppress(OSError):  # no game, or gone meanwhile
                 stat = os.stat(os.path.join(entry.path, "game.jsonl"))  # noqa: PTH116,PTH118  # ten thousand times
                 yield entry.name, stat.st_mtime_ns, stat.st_size
-
-
-def _header(raw: bytes) -> Header:
-    line = json.loads(raw)
-    line.pop("check", None)
-    return Header.model_validate(upcast(line, line["header"]["format"])["header"])
 
 
 def _about(folder: Path, header: Header) -> dict[str, object]:
@@ -136,15 +113,12 @@ def _about(folder: Path, header: Header) -> dict[str, object]:
     }
 
 
-def _take(raw: bytes, row: dict[str, Any], *, parsed: bool) -> None:  # Any: the fields of a row
-    """Winner and days. In a line with a check sum these bytes cannot stand inside of a text: quotes are escaped."""
-    night, over = b'"type":"night_fell"' in raw, b'"type":"game_over"' in raw
-    if night or over or parsed:
-        event = json.loads(raw).get("event", {})
-        if night:
-            row["days"] = event["day"]
-        elif over:
-            row["winner"] = event["winner"]
+def _take(raw: bytes, row: dict[str, Any]) -> None:  # Any: the fields of a row
+    """Winner and days. These bytes cannot stand inside of a text: quotes are escaped there."""
+    night = _NIGHT in raw
+    if night or _OVER in raw:
+        event = json.loads(raw)["event"]
+        row.update(days=event["day"]) if night else row.update(winner=event["winner"])
 
 
 def _read_index(folder: Path) -> dict[str, Row]:

@@ -37,6 +37,7 @@ from ..core.state import State
 from ..players.llm.calls import Call
 from ..players.llm.ledger import Ledger, Prices
 from ..players.llm.requests import recorded
+from ..transcript import RecordError
 from ..transcript.header import Header
 from .story import Claimed, ClaimedCheck, Moment, Round, SeatStory, Summary, Thought
 
@@ -225,7 +226,7 @@ def _add_calls(
                     summary.thoughts.append(
                         Thought(call.seat, call.day, call.kind, text, call.notes, call.choice, latest, told)
                     )
-    except ValueError as error:
+    except (ValueError, RecordError) as error:
         summary.calls_damaged = Sentence("{what}", "{what}", what=error)
     for seat, cost in summary.ledger.seats.items():
         summary.seats[seat].cost = cost

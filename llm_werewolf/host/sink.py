@@ -1,6 +1,6 @@
 """What players asked of models: one ledger and one file a table, written for all seats and read when a game goes on."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -8,9 +8,10 @@ from typing import Any
 from ..core.asks import AnyAsk, Malformed
 from ..core.events import Answer
 from ..engine.run import answer_to
-from ..players.llm.calls import Call, CallWriter, read_calls
+from ..players.llm.calls import Call, CallWriter
 from ..players.llm.ledger import Ledger
 from ..transcript import Writer
+from .calls import sound_calls
 
 
 def give_sink(
@@ -35,7 +36,7 @@ def give_sink(
 
 def count_earlier(ledger: Ledger, folder: Path) -> None:
     """Count what a game that is resumed has used before; of damaged calls, those before the damage."""
-    for call in _calls(folder):
+    for call in sound_calls(folder):
         ledger.take(call)
 
 
@@ -45,7 +46,7 @@ def logged_answers(folder: Path, asks: Sequence[AnyAsk], lines: range) -> dict[i
     `asks`: the batch that is open; `lines`: how many lines game.jsonl may have had while it was.
     """
     found: dict[int, Answer] = {}
-    for call in _calls(folder):
+    for call in sound_calls(folder):
         if not call.accepted or call.line not in lines:
             continue
         places = [at for at, ask in enumerate(asks) if (ask.seat, ask.kind) == (call.seat, call.kind)]
@@ -57,11 +58,3 @@ def logged_answers(folder: Path, asks: Sequence[AnyAsk], lines: range) -> dict[i
             if ask.refuse(choice) is None:  # type: ignore[arg-type]  # read by the very ask
                 found[places[0]] = answer_to(ask, choice)
     return found
-
-
-def _calls(folder: Path) -> Iterator[Call]:
-    """The calls of a game; of damaged ones, those before the damage."""
-    path = folder / "calls.jsonl"
-    if path.is_file():
-        with suppress(ValueError, OSError), path.open(encoding="utf-8", errors="replace") as file:
-            yield from read_calls(file)

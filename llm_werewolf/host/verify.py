@@ -18,6 +18,7 @@ from ..roles import ROLES
 from ..transcript import Damaged, Record, RecordError, read_record, rerun
 from ..transcript.outside import missing_roles
 from ..transcript.rerun import GOES_ON
+from .beside import Beside, look_beside
 from .chance import FixedDeal, NoDeal
 
 
@@ -30,6 +31,8 @@ class Verdict:
     """Whether the game was re-run and each line compared."""
     left_out: Sentence
     """Why it was not; empty where it was."""
+    beside: Beside
+    """What is wrong with the files beside it."""
 
     @property
     def events(self) -> int:
@@ -38,14 +41,14 @@ class Verdict:
 
 
 def verify(folder: Path | str, roles: Mapping[Card, Role] = ROLES) -> Verdict:
-    """Check a game. Raises RecordError, with line and reason, at the first thing that is wrong."""
+    """Check a game. Raises RecordError, with line and reason, at the first thing that is wrong with game.jsonl."""
     record = read_record(folder)
     check_structure(record)
     left_out = why_not_rerun(record, roles)
     if not left_out:
         rerun(record, roles)
         check_dice(record)
-    return Verdict(record=record, rerun=not left_out, left_out=left_out)
+    return Verdict(record=record, rerun=not left_out, left_out=left_out, beside=look_beside(record.folder, record))
 
 
 def why_not_rerun(record: Record, roles: Mapping[Card, Role] = ROLES) -> Sentence:

@@ -2,10 +2,10 @@
 
 import json
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -33,10 +33,18 @@ class Damaged(RecordError):
 
     def __init__(self, path: Path, line: int, why: Sentence) -> None:
         super().__init__("{path}, line {line}: {why}", "{path} 第 {line} 行：{why}", path=path, line=line, why=why)
+        self.path = path
         self.line = line
+        self.why = why
 
 
 Entry = AnyAsk | AnyEvent
+T = TypeVar("T")
+
+_EMPTY = Sentence("the file is empty: a record begins with a header", "文件是空的：记录的第一行应是开头信息")
+_TORN_AT_ONCE = Sentence(
+    "this is no record of a game, or one that was torn off in its first line", "这不是对局记录，或者在第一行就断了"
+)
 
 UNREADABLE = (ValueError, ValidationError, KeyError, TypeError, AttributeError, RecursionError)
 """What reading a line of somebody else's making can raise; `why` has words for each."""
@@ -93,7 +101,8 @@ class Record:
 class Reading:
     """A game's file, read line by line: the header at once, the rest while it is iterated over, and nothing is kept.
 
-    `for entry in reading:` gives asks, answers and events. Raises RecordError, Damaged at the line that is at fault.
+    `for entry in reading:` gives asks, answers and events; `skim` gives the lines as they stand, and is quicker. Both
+    raise RecordError, Damaged at the line that is at fault.
     """
 
     def __init__(self, folder: Path | str) -> None:
@@ -111,47 +120,60 @@ class Reading:
         self._lines = _lines(self.path)
         self._open: deque[AnyAsk] = deque()
         self._format = 0
-        header = next(self._parsed(), None)
-        if header is None and self.torn:
-            raise RecordError(
-                "{path} is no record of a game, or one that was torn off in its first line",
-                "{path} 不是对局记录，或者在第一行就断了",
-                path=self.path,
-            )
+        header = next(self._read(self._header), None)
         if header is None:
-            raise RecordError(
-                "{path} is empty: a record begins with a header",
-                "{path} 是空的：记录的第一行应是开头信息",
-                path=self.path,
-            )
-        self.header: Header = header
+            raise Damaged(self.path, 1, _TORN_AT_ONCE if self.torn else _EMPTY)
+        self.header = header
 
     def __iter__(self) -> Iterator[Entry]:
-        return self._parsed()
+        return self._read(self._entry)
 
-    def _parsed(self) -> Iterator[Any]:  # Any: the header, then entries; the two callers know which
+    def skim(self) -> Iterator[bytes]:
+        """Every whole line behind the header. What has check sums is judged by them, anything else is read."""
+        return self._read(self._checked if self._format >= SEALED_SINCE else self._parsed)
+
+    def _read(
+        self, take: Callable[[bytes], Any]
+    ) -> Iterator[Any]:  # Any: the header, entries or lines, as `take` gives
         for raw in self._lines:
             self.size += len(raw)
             if not raw.endswith(b"\n"):
                 self.torn = raw.decode("utf-8", "replace")
                 return
             try:
-                parsed = self._parse(raw)
+                taken = take(raw)
             except UNREADABLE as error:
                 raise Damaged(self.path, self.line + 1, why(error)) from None
             self.sound_bytes += len(raw)
             self.line += 1
-            yield parsed
+            yield taken
 
-    def _parse(self, raw: bytes) -> Header | Entry:
-        line = json.loads(raw)
-        if not self._format:
-            self._format = _format(line)
+    def _checked(self, raw: bytes) -> bytes:
+        """The line, once its check sum is known to fit."""
+        if not raw.strip():
+            raise BadLine("the line is empty", "这一行是空的")
         if self._format >= SEALED_SINCE:
             self.check = unseal(raw, self.check)
+        return raw
+
+    def _parsed(self, raw: bytes) -> bytes:
+        """The line, once it could be read."""
+        self._entry(raw)
+        return raw
+
+    def _header(self, raw: bytes) -> Header:
+        self._format = _format(json.loads(raw))
+        return Header.model_validate(self._today(raw)["header"])
+
+    def _entry(self, raw: bytes) -> Entry:
+        return _entry(self._today(raw), self._open)
+
+    def _today(self, raw: bytes) -> dict[str, Any]:  # Any: plain JSON
+        """A line as it would be written today, without its check sum."""
+        line: dict[str, Any] = json.loads(self._checked(raw))
+        if self._format >= SEALED_SINCE:
             del line["check"]
-        line = upcast(line, self._format)
-        return Header.model_validate(line["header"]) if not self.line else _entry(line, self._open)
+        return upcast(line, self._format)
 
 
 def read_record(folder: Path | str) -> Record:

@@ -9,6 +9,8 @@ from llm_werewolf.cli.gamelist import Filter, list_games
 from llm_werewolf.cli.main import run
 from llm_werewolf.export import catalog as module
 from llm_werewolf.export.catalog import INDEX, catalog
+from llm_werewolf.host.verify import verify
+from llm_werewolf.transcript import Damaged
 from tests.transcript.games import record_game, setups
 
 
@@ -61,14 +63,56 @@ def test_games_of_older_formats_and_broken_ones_are_listed(tmp_path: Path) -> No
         "paused": ("", ""),
     }
     for name, content, said in (
-        ("empty", b"", "the file is empty"),
+        ("empty", b"", "line 1: the file is empty"),
         ("text", b"hello\n", "line 1: not JSON"),
-        ("newer", b'{"header":{"format":99}}\n', "line 1:"),
+        ("newer", b'{"header":{"format":99}}\n', "line 1: this is format 99; this program reads up to 2"),
+        ("torn", b'{"header":{"format":2,', "line 1: this is no record of a game, or one that was torn off"),
     ):
         (tmp_path / name).mkdir()
         (tmp_path / name / "game.jsonl").write_bytes(content)
         row = next(row for row in catalog(tmp_path) if row.name == name)
         assert row.damaged.startswith(said), row.damaged
+
+
+def test_the_list_and_the_check_say_the_same(folder: Path) -> None:
+    """Whatever the list can tell without playing the game again, it tells as `verify` does."""
+    whole = (folder / "game-0" / "game.jsonl").read_bytes()
+    lines = whole.splitlines(keepends=True)
+    old = Path(__file__).parents[1] / "transcript" / "samples" / "format-1" / "finished" / "game.jsonl"
+    changed = {
+        "newer": whole.replace(b'"format":2', b'"format":3', 1),
+        "last line missing": b"".join(lines[:-1]),
+        "two lines missing": b"".join(lines[:-2]),
+        "last line torn": whole[:-20],
+        "last line end torn": whole[:-1],
+        "blank line at the end": whole + b"\n",
+        "blanks at the end": whole + b"  \n",
+        "half a blank line": whole + b"  ",
+        "blank line in the midst": b"".join([*lines[:9], b"\n", *lines[9:]]),
+        "line in the midst missing": b"".join([*lines[:9], *lines[10:]]),
+        "line missing, old": b"".join(old.read_bytes().splitlines(keepends=True)[:-1]),
+        "blank line, old": old.read_bytes() + b"\n",
+        "answer missing, old": b"".join(
+            line for line in old.read_bytes().splitlines(keepends=True) if b'"answer":{' not in line
+        ),
+        "header alone": lines[0],
+        "not UTF-8": whole + b"\xff\xff\n",
+        "lines of another system": whole.replace(b"\n", b"\r\n"),
+    }
+    for name, content in changed.items():
+        (folder / name).mkdir()
+        (folder / name / "game.jsonl").write_bytes(content)
+    rows = {row.name: row for row in catalog(folder)}
+    for name in changed:
+        row = rows[name]
+        if row.damaged:
+            with pytest.raises(Damaged) as refused:
+                verify(folder / name)
+            assert row.damaged == f"line {refused.value.line}: {refused.value.why}", name
+            assert row.damaged_zh == f"第 {refused.value.line} 行：{refused.value.why.told('zh')}", name
+        else:
+            assert verify(folder / name).record.finished == bool(row.winner), name
+    assert sum(bool(rows[name].damaged) for name in changed) == 9
 
 
 def test_filters(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from llm_werewolf.cli import showing
 from llm_werewolf.cli.llm_seats import LlmSeats
 from llm_werewolf.cli.main import run
 from llm_werewolf.cli.models import Minds
 from llm_werewolf.core.seats import Seat
+from llm_werewolf.host import calls as calls_file
 from llm_werewolf.players.llm.calls import Call
 from llm_werewolf.players.llm.client import Models
 from llm_werewolf.players.llm.config import ModelConfig
@@ -46,7 +46,7 @@ class Talker:
 
 
 def calls_of(folder: Path) -> list[Call]:
-    return list(showing.calls_of(folder))
+    return list(calls_file.calls_of(folder))
 
 
 def test_a_game_of_twelve_models_is_small_and_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

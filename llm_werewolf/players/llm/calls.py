@@ -107,6 +107,15 @@ class CallWriter:
 class DamagedCalls(SpokenError, ValueError):
     """Calls that cannot be read; the message says where."""
 
+    def __init__(self, line: int, reason: Exception) -> None:
+        super().__init__("line {line} of the calls is damaged", "calls.jsonl 第 {line} 行已损坏", line=line)
+        self.line = line
+        self.reason = reason
+
+
+class BadCall(SpokenError, ValueError):
+    """What is wrong with a line; the message is one phrase for a person."""
+
 
 def read_calls(lines: Iterable[str]) -> Iterator[Call]:
     """The calls of a file, whole again. A torn last line is left out; raises DamagedCalls for other damage."""
@@ -120,14 +129,24 @@ def read_calls(lines: Iterable[str]) -> Iterator[Call]:
             texts = []
             for place, message in enumerate(plain["messages"]):
                 if "keep" in message:
-                    message["content"] = before[place][: message.pop("keep")] + message.pop("add")
+                    message["content"] = _begun(before, place, message.pop("keep")) + message.pop("add")
                 texts.append(message["content"])
             call = Call.model_validate(plain)
-        except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
+        except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as error:
             if not line.endswith("\n") and next(coming, None) is None:
                 return
-            raise DamagedCalls(
-                "line {line} of the calls is damaged", "calls.jsonl 第 {line} 行已损坏", line=number
-            ) from None
+            raise DamagedCalls(number, error) from None
         before = texts
         yield call
+
+
+def _begun(before: list[str], place: int, keep: int) -> str:
+    """What a message has in common with the one in its place in the call before."""
+    text = before[place] if place < len(before) else ""
+    if not 0 <= keep <= len(text):
+        raise BadCall(
+            "it begins like a message of the call before, by more than there is of that ({keep} characters)",
+            "它的开头取自上一次调用的消息，但那条消息没有那么长（{keep} 个字符）",
+            keep=keep,
+        )
+    return text[:keep]

@@ -1,0 +1,126 @@
+"""The files beside game.jsonl: what is damaged in them is found by `verify`, with file, line and reason."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from llm_werewolf import Table
+from llm_werewolf.cli.main import run
+from llm_werewolf.host.verify import verify
+from tests.export.test_sft import Writing
+
+Lines = list[bytes]
+
+
+@pytest.fixture
+async def game(tmp_path: Path) -> Path:
+    result = await Table("huanle-9", {seat: Writing(seat) for seat in range(1, 10)}, seed=3, out=tmp_path).play()
+    assert result.folder and verify(result.folder).beside.damaged == ()
+    return result.folder
+
+
+def changed(lines: Lines, at: int, /, **changes: object) -> Lines:
+    """The lines with members of one of them changed."""
+    plain: dict[str, Any] = json.loads(lines[at]) | changes  # Any: plain JSON
+    return [*lines[:at], json.dumps(plain, ensure_ascii=False).encode() + b"\n", *lines[at + 1 :]]
+
+
+def without(lines: Lines, at: int, name: str) -> Lines:
+    plain = json.loads(lines[at])
+    del plain[name]
+    return [*lines[:at], json.dumps(plain).encode() + b"\n", *lines[at + 1 :]]
+
+
+def check(lines: Lines) -> int:
+    """The first check that was taken."""
+    taken = [json.loads(line) for line in lines]
+    return next(at for at, call in enumerate(taken) if call["kind"] == "seer" and call.get("accepted"))
+
+
+DAMAGE: dict[str, tuple[str, Callable[[Lines], Lines], str]] = {
+    "no JSON": ("calls.jsonl", lambda lines: [lines[0], lines[1][:50] + b"\n", *lines[2:]], "line 2: not JSON"),
+    "rubbish": ("calls.jsonl", lambda lines: [*lines[:4], b"\xff\xfe\n", *lines[4:]], "line 5: not UTF-8"),
+    "a field lost": ("calls.jsonl", lambda lines: without(lines, 3, "kind"), "line 4: kind is missing"),
+    "no messages": ("calls.jsonl", lambda lines: without(lines, 3, "messages"), "line 4: 'messages' is missing"),
+    "a field too many": ("calls.jsonl", lambda lines: changed(lines, 2, odd=1), "line 3: odd does not belong here"),
+    "no such seat": ("calls.jsonl", lambda lines: changed(lines, 2, seat=12), "line 3: there is no seat 12"),
+    "first line lost": ("calls.jsonl", lambda lines: lines[1:], "line 1: it begins like a message"),
+    "another's question": (
+        "calls.jsonl",
+        lambda lines: changed(lines, 0, kind="witch2"),
+        "line 1: seat 1 was not asked witch2|line 1: seat . was not asked witch2",
+    ),
+    "another choice": (
+        "calls.jsonl",
+        lambda lines: changed(lines, check(lines), choice=0),
+        r"line \d+: its choice is not the one on record",
+    ),
+    "of another game": ("calls.jsonl", lambda lines: changed(lines, 2, line=99999), "line 3: game.jsonl had 99999"),
+    "no time": ("times.jsonl", lambda lines: changed(lines, 1, at="yesterday"), "line 2: "),
+    "no count": ("times.jsonl", lambda lines: changed(lines, 1, lines="many"), "line 2: 'many' is no number"),
+    "times cut": ("times.jsonl", lambda lines: [lines[0], b"{\n", *lines[1:]], "line 2: not JSON"),
+    "no object": ("about.json", lambda lines: [b"[]"], "line 1: "),
+    "about cut": ("about.json", lambda lines: lines[:2], r"line \d: not JSON"),
+    "no title": ("about.json", lambda lines: [b'{"created":"2026-03-01"}'], "line 1: 'title' is missing"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_damage_is_told_with_file_line_and_reason(name: str, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, damage, said = DAMAGE[name]
+    path = game / file
+    path.write_bytes(b"".join(damage(path.read_bytes().splitlines(keepends=True))))
+    [error] = verify(game).beside.damaged
+    with pytest.raises(type(error), match=f"^{path}, ({said})"):
+        raise error
+    assert run(["verify", str(game), "--lang", "en"]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"DAMAGED: {error}" and second.startswith(f"the game itself is sound: {game}")
+    assert run(["verify", str(game), "--lang", "zh"]) == 1
+    assert capsys.readouterr().out.startswith(f"有损坏：{path} 第 ")
+
+
+def test_all_that_is_damaged_is_told(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("calls.jsonl", "times.jsonl", "game.jsonl"):
+        path = game / name
+        path.write_bytes(path.read_bytes().replace(b"{", b"[", 1))
+    (game / "about.json").write_bytes(b"")
+    assert run(["verify", str(game), "--lang", "en"]) == 1
+    assert [line.split(", line")[0] for line in capsys.readouterr().out.splitlines()] == [
+        f"DAMAGED: {game / name}" for name in ("game.jsonl", "calls.jsonl", "times.jsonl", "about.json")
+    ]
+
+
+def test_the_end_of_a_game_that_went_missing_is_noticed_by_the_other_files(game: Path) -> None:
+    path = game / "game.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-3]))
+    verdict = verify(game)
+    assert not verdict.record.finished
+    assert [str(error.args[0]).split("/")[-1].split(":")[0][:10] for error in verdict.beside.damaged] == ["times.json"]
+
+
+def test_a_torn_last_line_is_no_damage(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("calls.jsonl", "times.jsonl"):
+        path = game / name
+        path.write_bytes(path.read_bytes()[:-12])
+    verdict = verify(game)
+    assert not verdict.beside.damaged
+    assert [path.name for path, _ in verdict.beside.torn] == ["calls.jsonl", "times.jsonl"]
+    assert run(["verify", str(game), "--lang", "en"]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith("sound: ")
+    assert f"{game / 'calls.jsonl'}: the last line was torn off in the midst of a write" in told.err
+
+
+def test_rows_of_damaged_calls_name_the_file(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = game / "calls.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:4], b"{\n", *lines[4:]]))
+    assert run(["export", str(game), "--to", "sft", "--as", "god", "--lang", "en"]) == 2
+    told = capsys.readouterr()
+    assert not told.out and f"{path}, line 5: not JSON" in told.err
+    assert run(["show", str(game), "--lang", "en"]) == 0
+    assert "line 5: not JSON" in "".join(capsys.readouterr().out.split("\n"))
