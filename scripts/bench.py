@@ -4,12 +4,14 @@ The chooser picks uniformly among the legal answers, in this process. Times are 
 disturbs less; still compare figures of one run only.
 """
 
+import gc
 import random
 import tempfile
 import time
 from pathlib import Path
 
 from llm_werewolf.boards import load_board, make_setup
+from llm_werewolf.cli.main import YOUNG_VALUES
 from llm_werewolf.core.events import Answer
 from llm_werewolf.core.setup import Setup
 from llm_werewolf.engine.run import Run, answer_to
@@ -77,9 +79,14 @@ def recorded(setup: Setup) -> float:
 
 def main() -> None:
     """Print the figures."""
+    gc.set_threshold(YOUNG_VALUES)  # as the command does
     setup = make_setup(load_board("huanle-9"))
     games, events = engine(setup)
+    large, large_events = engine(make_setup(load_board("general-15")))
     print(f"engine_games_per_s: {games:.0f}")
+    print(f"general_15_games_per_s: {large:.0f}")
+    print(f"general_15_games_over_huanle_9: {large / games:.3f}")
+    print(f"general_15_events_over_huanle_9: {large_events / events:.3f}")
     print(f"recorded_games_per_s: {recorded(setup):.0f}")
     print(f"events_per_s: {events:.0f}")
     record_figures()

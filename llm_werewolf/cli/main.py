@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 import os
 import sys
 import tempfile
@@ -26,6 +27,9 @@ from .log import log_to_file
 from .misused import misused
 
 INTERRUPTED = 130
+YOUNG_VALUES = 20_000
+"""How many values are made before the interpreter looks for cycles among them (700 by default). A game makes thousands
+of small ones and no cycle; looking so often takes up to a third of the time of a long game of bots."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -33,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started the program
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  # open until the end
+    gc.set_threshold(YOUNG_VALUES)
     soften_streams()
     log = log_to_file()
     given = sys.argv[1:] if arguments is None else list(arguments)

@@ -7,6 +7,7 @@ prompts and records know it, see kinds.py. An ask judges an answer with `refuse`
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Annotated, Generic, Literal, TypeGuard, TypeVar, assert_never
 
 from pydantic import Field, TypeAdapter
@@ -310,6 +311,18 @@ AnyAsk = PickOne | PickMany | YesNo | Say | PickWord | PickPotions | Shuffle
 
 ASK: TypeAdapter[AnyAsk] = TypeAdapter(Annotated[AnyAsk, Field(discriminator="type")])
 """Reads an ask from plain JSON. Raises pydantic.ValidationError."""
+
+
+@cache
+def yes_no(kind: str, seat: Seat) -> YesNo:
+    """The question of that kind to that seat; made once, as it never differs."""
+    return YesNo(kind=kind, seat=seat)
+
+
+@cache
+def say(kind: str, seat: Seat) -> Say:
+    """The question for a speech of the usual length; made once, as it never differs."""
+    return Say(kind=kind, seat=seat)
 
 
 def why_barred(choice: Seat, me: Seat, barred: Iterable[tuple[Seat, Reason]]) -> Reason:

@@ -87,6 +87,8 @@ class State:
     """Cards this audience knows."""
     holders: dict[Card, list[Seat]] = field(default_factory=dict)
     """Seats by the card they were dealt, or took."""
+    dealt: int = 0
+    """How often a card was dealt or taken: what was worked out from who holds what is good while it stands still."""
     shown: dict[Seat, Card] = field(default_factory=dict)
     """Cards everybody has been shown."""
     left_over: tuple[Card, ...] = ()
@@ -157,6 +159,7 @@ def _dealt(state: State, event: Dealt | Became) -> None:
         state.holders[before].remove(event.seat)
     state.cards[event.seat] = event.card
     state.holders.setdefault(event.card, []).append(event.seat)
+    state.dealt += 1
 
 
 def _left_over(state: State, event: LeftOver) -> None:

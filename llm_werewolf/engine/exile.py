@@ -56,7 +56,7 @@ async def _vote(
     g: Game, voters: tuple[Seat, ...], among: tuple[Seat, ...], *, kind: str, round_: int, final: bool = False
 ) -> Result | Death | Broken:
     """One vote and whatever its tie leads to. `final`: a tie has no further vote."""
-    tally = await hold_vote(g, [_ask(g, seat, among, kind) for seat in voters], what="exile", round_=round_)
+    tally = await hold_vote(g, _asks(g, voters, among, kind), what="exile", round_=round_)
     first = leaders(tally)
     if not first:
         return Result(None, "no_votes")
@@ -103,16 +103,22 @@ def _voters(g: Game) -> tuple[Seat, ...]:
     return tuple(seat for seat in g.living if not g.has("spared", seat) and (not limit or seat in named))
 
 
-def _ask(g: Game, voter: Seat, among: tuple[Seat, ...], kind: str) -> PickOne:
-    barred: list[tuple[Seat, Reason]] = []
-    if not g.rules.vote.may_vote_self:
-        barred.append((voter, "self"))
-    if not g.rules.lovers.may_vote_each_other:
-        barred += [(token.by, "lover") for token in g.state.tokens_named("lover") if token.on == voter]
-    barred += [(token.on, "no_vote") for token in g.state.tokens_named("spared")]
+def _asks(g: Game, voters: tuple[Seat, ...], among: tuple[Seat, ...], kind: str) -> list[PickOne]:
+    """The vote's question to each voter: its own bars first, then those that hold for all."""
+    rules = g.rules.vote
+    lovers = () if g.rules.lovers.may_vote_each_other else g.state.tokens_named("lover")
+    for_all: list[tuple[Seat, Reason]] = [(token.on, "no_vote") for token in g.state.tokens_named("spared")]
     if among != g.targets():
-        barred += [(seat, "not_tied") for seat in g.living if seat not in among]
-    banned = {seat for seat, _ in barred}
-    options = tuple(seat for seat in among if seat not in banned)
-    may_pass = g.rules.vote.may_abstain or not options
-    return PickOne(kind=kind, seat=voter, options=options, may_pass=may_pass, barred=tuple(barred), spares_self=True)
+        for_all += [(seat, "not_tied") for seat in g.living if seat not in among]
+    out_for_all = {seat for seat, _ in for_all}
+    open_to_all = tuple(seat for seat in among if seat not in out_for_all)
+    asks = []
+    for voter in voters:
+        own: list[tuple[Seat, Reason]] = [] if rules.may_vote_self else [(voter, "self")]
+        own += [(token.by, "lover") for token in lovers if token.on == voter]
+        banned = [seat for seat, _ in own]
+        options = tuple(seat for seat in open_to_all if seat not in banned) if own else open_to_all
+        may_pass = rules.may_abstain or not options
+        barred = (*own, *for_all)
+        asks.append(PickOne(kind=kind, seat=voter, options=options, may_pass=may_pass, barred=barred, spares_self=True))
+    return asks

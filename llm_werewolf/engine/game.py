@@ -44,10 +44,12 @@ class Game:
         """The roles on the board, each once, in the board's order."""
         self._wolf_cards = frozenset(role.card for role in board if role.camp == "wolves")
         self._pack_cards = frozenset(role.card for role in board if role.in_pack)
-        self._hooked = {
+        self._hooks = {
             hook: tuple(role.card for role in board if getattr(type(role), hook) is not getattr(Role, hook))
             for hook in HOOKS
         }
+        self._hooked: dict[str, tuple[Seat, ...]] = {}
+        self._cards_held = 0
 
     # ask
 
@@ -108,8 +110,13 @@ class Game:
 
     def hooked(self, hook: str) -> tuple[Seat, ...]:
         """The seats, out or not, whose card does something at a hook of `Role`, in seat order."""
-        cards = self._hooked[hook]
-        return tuple(sorted(seat for card in cards for seat in self.state.holders.get(card, ()))) if cards else ()
+        if self._cards_held != self.state.dealt:
+            self._cards_held = self.state.dealt
+            self._hooked = {}
+        if hook not in self._hooked:
+            holders = self.state.holders
+            self._hooked[hook] = tuple(sorted(seat for card in self._hooks[hook] for seat in holders.get(card, ())))
+        return self._hooked[hook]
 
     def has(self, token: str, seat: Seat) -> bool:
         """Whether a token lies on a seat."""
@@ -122,6 +129,12 @@ class Game:
     def is_wolf(self, seat: Seat) -> bool:
         """A wolf card, both demons, or a turned wild child: what checks and win checks call a wolf."""
         return self.state.cards[seat] in self._wolf_cards or self.state.has("turned", seat)
+
+    def wolves_of(self, seats: Iterable[Seat]) -> list[Seat]:
+        """The wolves (`is_wolf`) among some seats, in their order."""
+        cards, wolf_cards = self.state.cards, self._wolf_cards
+        turned = [token.on for token in self.state.tokens_named("turned")]
+        return [seat for seat in seats if cards[seat] in wolf_cards or seat in turned]
 
     def in_pack(self, seat: Seat) -> bool:
         """Wakes with the wolves."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
-from ..core.asks import AnyAsk, Choice, YesNo
+from ..core.asks import AnyAsk, Choice, yes_no
 from ..core.events import Camp, Phase
 from ..core.rules import Cause
 from ..core.seats import CHANCE, Card, Seat
@@ -164,7 +164,7 @@ NightScript = Callable[["Game", Seat], Awaitable[None]]
 
 def self_destruct_ask(g: "Game", me: Seat) -> AnyAsk | None:
     """What a wolf is asked at a window of the day, where the rules have the self-destruct."""
-    return YesNo(kind="self_destruct", seat=me) if g.rules.self_destruct.on else None
+    return yes_no("self_destruct", me) if g.rules.self_destruct.on else None
 
 
 def self_destruct(g: "Game", me: Seat, choice: Choice) -> Interruption | None:

@@ -5,7 +5,7 @@ whether it goes on another day. The night's dead run, vote and may be elected wh
 nobody knows yet, and the deaths are worked out only afterwards.
 """
 
-from ..core.asks import PickMany, PickOne, PickWord, YesNo
+from ..core.asks import PickMany, PickOne, PickWord, yes_no
 from ..core.events import Called, Elected, Ran, Withdrew
 from ..core.seats import ALL, Seat, clockwise, counter_clockwise, left_of, right_of
 from .counting import hold_vote, leaders
@@ -54,7 +54,7 @@ async def _among_all(g: Game) -> None:
 
 
 async def _first_day(g: Game) -> Broken | None:
-    answers = await g.ask_all([YesNo(kind="run", seat=seat) for seat in g.living])
+    answers = await g.ask_all([yes_no("run", seat) for seat in g.living])
     running = tuple(answer.seat for answer in answers if answer.choice)
     g.tell(Ran(to=ALL, seats=running))
     if not running or running == g.living:
@@ -140,7 +140,7 @@ async def _ballot(
 
 
 async def _may_withdraw(g: Game, kind: str, seats: tuple[Seat, ...]) -> None:
-    answers = await g.ask_all([YesNo(kind=kind, seat=seat) for seat in seats])
+    answers = await g.ask_all([yes_no(kind, seat) for seat in seats])
     if gone := tuple(answer.seat for answer in answers if answer.choice):
         g.tell(Withdrew(to=ALL, seats=gone))
 

@@ -7,7 +7,7 @@ speech, so that asking it takes no time of its own. Whoever breaks in, the speec
 
 from dataclasses import dataclass
 
-from ..core.asks import AnyAsk, Say
+from ..core.asks import AnyAsk, say
 from ..core.events import Answer, Order, Spoke, Where
 from ..core.seats import ALL, Seat, clockwise, counter_clockwise
 from .badge import pass_badge
@@ -49,13 +49,15 @@ async def round_of_speeches(g: Game, order: tuple[Seat, ...], where: Where, *, s
 async def last_words(g: Game, seats: tuple[Seat, ...]) -> None:
     """Let seats that are out speak once more, in seat order; nobody may break in."""
     for seat in seats:
-        (answer,) = await g.ask_all([Say(kind="last_words", seat=seat)])
+        (answer,) = await g.ask_all([say("last_words", seat)])
         _publish(g, answer, "last_words")
 
 
 async def window(g: Game, *, everyone: bool = False) -> Broken | None:
     """Ask the seats that may break in at any time (or, with `everyone`, all that may at all)."""
     seats = g.living if everyone else _at_any_time(g)
+    if not seats:
+        return None
     asks = [ask for seat in seats if (ask := _interrupt(g, seat)) and (everyone or _never_waits(ask))]
     for answer in await g.ask_all(asks):
         if broken := await _break_in(g, answer):
@@ -64,7 +66,7 @@ async def window(g: Game, *, everyone: bool = False) -> Broken | None:
 
 
 async def _speak(g: Game, seat: Seat, where: Where) -> Broken | None:
-    asks: list[AnyAsk] = [Say(kind=KIND_OF_SPEECH[where], seat=seat)]
+    asks: list[AnyAsk] = [say(KIND_OF_SPEECH[where], seat)]
     if (ask := _interrupt(g, seat)) and not (_never_waits(ask) and seat in _at_any_time(g)):
         asks.append(ask)
     speech, *others = await g.ask_all(asks)

@@ -24,7 +24,7 @@ def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner |
         for won in own:
             if won.camp == camp:
                 return won
-    wolves = [seat for seat in standing if g.is_wolf(seat)]
+    wolves = g.wolves_of(standing)
     if not wolves:
         at_once = any(_of_the_pack(g, seat) for seat in before) and _wolves_done(g, standing)
         return g.rules.win.simultaneous if at_once else "village"
@@ -59,18 +59,17 @@ def _wolves_done(g: Game, standing: Sequence[Seat]) -> bool:
 
 def _side_done(g: Game, standing: Sequence[Seat]) -> bool:
     """屠边: all plain villagers out, or all gods out, of a board that began with some of each."""
-    plain_cards = god_cards = plain_left = gods_left = False
-    for seat in g.everyone:
+    plain_left = gods_left = False
+    for seat in standing:
         role = g.role(seat)
         if role.god:
-            god_cards = True
-            gods_left = gods_left or (seat in standing and not g.is_wolf(seat))
+            gods_left = gods_left or not g.is_wolf(seat)
         elif role.counts_as_plain(g, seat):
-            plain_cards = True
-            plain_left = plain_left or seat in standing
+            plain_left = True
         if plain_left and gods_left:
             return False
-    return plain_cards and god_cards
+    cards = [(role.god, role.counts_as_plain(g, seat)) for seat in g.everyone for role in (g.role(seat),)]
+    return any(god for god, _ in cards) and any(plain and not god for god, plain in cards)
 
 
 def over(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> bool:

@@ -48,16 +48,17 @@ class Cupid(Role):
         ]
 
     def wins(self, g: Game, me: Seat, *, at_dawn: bool) -> Win | None:
-        pair, standing = set(self._pair(g)), set(g.targets())
+        standing = set(g.targets())
+        pair = {token.on for token in g.state.tokens_named("lover")}
         members = {token.on for token in g.state.tokens_named("camp") if token.mark == "lovers"}
+        last_two = g.rules.lovers.last_two_win and pair and standing == pair
         # After an exile only "且这对恋人其中一名伴侣是狼人或者吹笛者" (anniversary).
-        last_two = at_dawn or self._with_piper(g) or any(g.is_wolf(seat) for seat in pair)
-        if g.rules.lovers.last_two_win and last_two and pair and standing == pair:
+        if last_two and (at_dawn or self._with_piper(g) or g.wolves_of(pair)):
             return Win(camp="lovers", seats=tuple(sorted(pair | members)))
         if not members or not standing:
             return None
         others = standing - members
-        played = self._with_piper(g) and pair <= standing and all(g.has("enchanted", seat) for seat in others)
+        played = pair <= standing and self._with_piper(g) and all(g.has("enchanted", seat) for seat in others)
         return Win(camp="lovers", seats=tuple(sorted(members))) if not others or played else None
 
     def _pair(self, g: Game) -> tuple[Seat, ...]:

@@ -29,7 +29,7 @@ class Elder(Role):
         return False, saved and g.rules.elder.antidote == "leaves_one_life"
 
     def followers(self, g: Game, me: Seat, death: Death) -> list[Death]:
-        if not self._curses(g, me, death) or not g.rules.elder.takes_revealed_idiot:
+        if not g.rules.elder.takes_revealed_idiot or not self._curses(g, me, death):
             return []
         return [
             Death(seat=token.on, cause="curse", by=me, phase=death.phase) for token in g.state.tokens_named("spared")
@@ -46,4 +46,4 @@ class Elder(Role):
         g.declare("curse")
 
     def _curses(self, g: Game, me: Seat, death: Death) -> bool:
-        return g.rules.elder.curse and death.seat == me and death.cause in CURSED_FOR
+        return death.seat == me and g.rules.elder.curse and death.cause in CURSED_FOR
