@@ -91,6 +91,8 @@ class ModelSection(Section):
     """Whether answers are streamed, so that a stall is noticed."""
     stall: Annotated[float, Field(gt=0)] | None = None
     """Seconds of silence in the midst of a streamed answer after which it is given up."""
+    max_fallbacks: Annotated[int, Field(ge=0)] | None = None
+    """Questions in a row without an answer of use after which the game pauses; 0: never."""
     concurrency: Annotated[int, Field(ge=1)] | None = None
     """The most requests to this service at a time."""
     requests_per_minute: Annotated[int, Field(ge=1)] | None = None

@@ -32,7 +32,7 @@ from .models import Minds
 from .who import Who
 
 _SETTINGS: Final = (
-    *("temperature", "max_tokens", "context", "timeout", "deadline", "stream", "stall"),
+    *("temperature", "max_tokens", "context", "timeout", "deadline", "stream", "stall", "max_fallbacks"),
     *("concurrency", "requests_per_minute", "tokens_per_minute"),
 )
 """What a section of game.toml says of a model as `ModelConfig` says it."""

@@ -288,7 +288,7 @@ async def conclude(table: Table, result: Result, stage: Stage, *, quiet: bool, l
     if result.paused:
         by_hand = result.paused in BY_HAND
         print(
-            say.plain("end.paused_by_hand") if by_hand else say.plain("end.paused", why=clean_line(result.paused, 300))
+            say.plain("end.paused_by_hand") if by_hand else say.plain("end.paused", why=clean_line(result.paused, 700))
         )
         stage.tell_cost(table.ledger.total)
         if result.folder:

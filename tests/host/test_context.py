@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from llm_werewolf.players.llm.prompt import RESERVED, prompt_book
 from llm_werewolf.players.llm.room import CHARACTERS
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.random_answer import random_answer
-from llm_werewolf.testing.served import CONTEXT_WORDS, Request, refuses_longer
+from llm_werewolf.testing.served import CONTEXT_WORDS, Request, Served, refuses_longer
 from tests.players.llm.table import view
 
 MARK = re.compile(r"\(.*of this day (?:are shortened|only what they claim)")
@@ -74,13 +75,22 @@ def config(provider: Provider, **changes: object) -> ModelConfig:
     return ModelConfig.model_validate(base | changes)
 
 
-@pytest.mark.parametrize(("lang", "words"), list(zip(("en", "zh", "en", "zh"), CONTEXT_WORDS, strict=True)))
-async def test_a_refused_prompt_gets_shorter(tmp_path: Path, lang: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("lang", "status", "words"),
+    list(zip(("en", "zh", "en", "zh"), (400, 413, 422, 500), CONTEXT_WORDS, strict=True)),
+)
+async def test_a_refused_prompt_gets_shorter(tmp_path: Path, lang: str, status: int, words: str) -> None:
     with Provider(answer=Talker(lang), seed=3) as provider:
         whole = await play(tmp_path / "whole", lang, dict.fromkeys(range(1, 10), config(provider)))
     first, longest = min(map(length, whole)), max(map(length, whole))
     most = (first + longest) // 2
-    with Provider(answer=Talker(lang), refusals=[refuses_longer(most, words)], seed=3) as provider:
+    too_long = refuses_longer(most, words)
+
+    def refuses(request: Request) -> Served | None:
+        refused = too_long(request)
+        return replace(refused, status=status) if refused else None
+
+    with Provider(answer=Talker(lang), refusals=[refuses], seed=3) as provider:
         calls = await play(tmp_path / "cut", lang, dict.fromkeys(range(1, 10), config(provider)))
         sent = [sum(len(message["content"]) for message in request["messages"]) for request in provider.requests]
     refused = [call for call in calls if call.error]
@@ -122,14 +132,29 @@ async def test_a_budget_bounds_all_prompts_alike(tmp_path: Path) -> None:
     assert by_vote and all(len(texts) == 1 for texts in by_vote.values()), "the same bytes for every seat"
 
 
-async def test_where_nothing_is_left_to_cut_the_answer_falls_back(tmp_path: Path) -> None:
-    with Provider(answer=Talker("en"), refusals=[refuses_longer(500)]) as provider:
+async def test_where_nothing_is_left_to_cut_the_game_pauses_until_there_is_room(tmp_path: Path) -> None:
+    small = [True]
+
+    def refuses(request: Request) -> Served | None:
+        return refuses_longer(500)(request) if small[0] else None
+
+    with Provider(answer=Talker("en"), refusals=[refuses]) as provider:
         client = ModelClient(config(provider))
         players = {seat: ModelPlayer(client) if seat == 1 else BasicBot(seat) for seat in range(1, 10)}
-        result = await Table("huanle-9", players, seed=11, lang="en", out=tmp_path, rules={"max_days": 2}).play()
+        table = Table("huanle-9", players, seed=11, lang="en", out=tmp_path, rules={"max_days": 2})
+        result = await table.play()
+        assert result.paused and re.fullmatch(
+            r"seat 1: m at 127\.0\.0\.1:\d+ has no room for this table: its prompt is too long even with the record "
+            r"shortened to the least \(400\); .*larger context.*--seat 1=model:NAME",
+            result.paused,
+        )
+        assert not result.fallbacks, "nobody's answer is taken from it"
+        assert len(provider.requests) <= 4, "it does not ask for ever"
+        small[0] = False
+        assert result.folder
         await client.aclose()
-        asked = len(provider.requests)
-    assert result.winner
-    assert {answer.fallback for answer in result.fallbacks} == {"record too long for the model"}
-    assert {answer.seat for answer in result.fallbacks} == {1}
-    assert asked <= 4 * len(result.fallbacks), "it does not ask for ever"
+        client = ModelClient(config(provider))
+        players[1] = ModelPlayer(client)
+        on = await Table.resume(result.folder, players).play()
+        await client.aclose()
+    assert on.winner and not on.fallbacks

@@ -17,7 +17,7 @@ from ...core.sentence import NOTHING, Sentence
 from .calls import Usage
 from .config import ModelConfig
 from .connection import URL_HINT, Connection
-from .errors import BadParameter, ModelTrouble, Transient, Unanswered
+from .errors import BadParameter, ModelPaused, ModelTrouble, TooLong, Transient, Unanswered
 from .limits import Gate
 from .raw import Raw
 from .schema import Schema
@@ -98,6 +98,14 @@ class ModelClient:
     async def listed(self) -> list[Mapping[str, object]]:
         """The models of the service as it lists them; empty where it does not."""
         return await self._connection.listed()
+
+    def useless(self, whys: Sequence[str]) -> ModelPaused:
+        """The pause after so many questions in a row that fell back, for these reasons."""
+        return self._connection.useless(whys)
+
+    def no_room(self, trouble: TooLong) -> ModelPaused:
+        """The pause where a prompt is too long for the model, however short its record is made."""
+        return self._connection.no_room(trouble)
 
     def beside(self, ways: Ways) -> "ModelClient":
         """The same model asked in other ways, within the same limits."""

@@ -55,6 +55,9 @@ class ModelConfig(Frozen):
     """The longest a service may make us wait before a retry."""
     give_up: Annotated[int, Field(ge=1)] = 3
     """After so many answers in a row that never came the game is paused."""
+    max_fallbacks: Annotated[int, Field(ge=0)] = 10
+    """After so many questions in a row, of whichever seats, that the model gave no answer of use to, the game is
+    paused; 0: never."""
     concurrency: Annotated[int, Field(ge=1)] | None = None
     """The most requests to this service at a time; None is no limit."""
     requests_per_minute: Annotated[int, Field(ge=1)] | None = None

@@ -8,13 +8,14 @@ import json
 import socket
 import ssl
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import httpx2
 import openai
 
-from ...core.sentence import Sentence, system_says
+from ...core.sentence import Sentence, listing, system_says
+from .advice import Paused
 from .calls import Usage
 from .completion import NoCompletion, WebPage, is_web_page, read_body, read_completion
 from .config import ModelConfig
@@ -24,7 +25,6 @@ from .errors import (
     ModelPaused,
     ModelTrouble,
     Moderated,
-    Paused,
     TooLong,
     Transient,
     classify,
@@ -32,6 +32,7 @@ from .errors import (
     redacted,
     retry_after,
     short,
+    words_of,
 )
 from .raw import Raw
 from .stream import Stream
@@ -41,6 +42,8 @@ CONNECT: Final = 10.0
 """Seconds to reach a service at all."""
 _LAST: Final = 2.0
 """Seconds for what may follow a streamed answer's end, such as the usage."""
+_QUOTED: Final = 200
+"""The most characters of a service's own words that a person is told."""
 URL_HINT: Final = Sentence("is the base URL right, up to and with /v1?", "base URL 写对了吗？要写到 /v1 为止，包括 /v1")
 
 
@@ -139,15 +142,8 @@ class Connection:
     def _refused(self, status: int, text: str, headers: Mapping[str, str]) -> ModelTrouble:
         """The trouble that an error answer is."""
         text = readable(text)
-        page = Sentence("a web page", "一个网页")
-        said = page if is_web_page(text) else short(redacted(text, [self._key]))
         words = self._words(
-            Sentence(
-                "answers {status}: {said}",
-                "回答 {status}：{said}",
-                status=status,
-                said=said or Sentence("nothing more", "没有说明"),
-            )
+            Sentence("answers {status}: {said}", "回答 {status}：{said}", status=status, said=self._said(text))
         )
         kind: Kind = classify(status, text)
         match kind:
@@ -161,6 +157,13 @@ class Connection:
                 return TooLong(words, status=status)
             case "parameter":
                 return BadParameter(words, text=text, status=status)
+
+    def _said(self, text: str) -> Sentence:
+        """The service's own words, in quotes and cut short."""
+        if is_web_page(text):
+            return Sentence("a web page", "一个网页")
+        said = short(redacted(words_of(text), [self._key]), _QUOTED)
+        return Sentence('"{said}"', "“{said}”", said=said) if said else Sentence("nothing more", "没有说明")
 
     def _unreached(self, error: openai.APIConnectionError) -> ModelTrouble:
         cause: BaseException | None = error
@@ -176,7 +179,26 @@ class Connection:
 
     def paused(self, reason: Paused, message: Sentence, status: int | None) -> ModelPaused:
         """The trouble that pauses the game."""
-        return ModelPaused(reason, message, model=self.config.label, status=status)
+        return ModelPaused(reason, message, model=self.config.label, status=status, key_env=self.config.key_env)
+
+    def useless(self, whys: Sequence[str]) -> ModelPaused:
+        """The pause after so many questions in a row that fell back, for these reasons."""
+        told = Sentence(
+            "gave no answer of use to {count} questions in a row (the last ones: {whys})",
+            "连续 {count} 个问题都没有给出可用的回答（最近几次：{whys}）",
+            count=len(whys),
+            whys=listing(dict.fromkeys(whys[-3:])),
+        )
+        return self.paused("useless", self._words(told), None)
+
+    def no_room(self, trouble: TooLong) -> ModelPaused:
+        """The pause where a prompt is too long for the model, however short its record is made."""
+        told = Sentence(
+            "has no room for this table: its prompt is too long even with the record shortened to the least ({status})",
+            "容不下这一桌：即使把记录缩到最短，提示词还是太长（{status}）",
+            status=trouble.status,
+        )
+        return self.paused("too_long", self._words(told), trouble.status)
 
     def _words(self, message: Sentence) -> Sentence:
         whole = message.changed(lambda text: short(redacted(text, [self._key]), 500).rstrip(".。"))

@@ -13,9 +13,9 @@ from typing import Final, Literal
 from ...core.seats import Seat
 from ...core.sentence import Sentence
 from ..base import PauseGame
+from .advice import Paused, what_to_do
 
 Kind = Literal["transient", "permanent", "quota", "moderation", "too_long", "parameter"]
-Paused = Literal["permanent", "quota", "unreachable"]
 
 
 class ModelTrouble(Exception):
@@ -46,16 +46,32 @@ class Transient(ModelTrouble):
 class ModelPaused(ModelTrouble, PauseGame):
     """It will not work until someone does something: the game pauses, and can be resumed."""
 
-    def __init__(self, reason: Paused, message: Sentence, *, model: str, status: int | None = None) -> None:
+    def __init__(
+        self,
+        reason: Paused,
+        message: Sentence,
+        *,
+        model: str,
+        status: int | None = None,
+        key_env: str | None = None,
+    ) -> None:
         super().__init__(message, status=status)
         self.reason: Paused = reason
         self.model = model
         """Which model, as people are told of it."""
+        self.key_env = key_env
+        """The environment variable with its key; None where it wants none."""
 
     def of_seat(self, seat: Seat) -> "ModelPaused":
-        """The same, naming the seat."""
-        why = Sentence("seat {seat}: {why}", "{seat} 号：{why}", seat=seat, why=self.sentence)
-        return ModelPaused(self.reason, why, model=self.model, status=self.status)
+        """The same for a game that pauses: naming the seat, and what to do."""
+        why = Sentence(
+            "seat {seat}: {why}; {advice}",
+            "{seat} 号：{why}；{advice}",
+            seat=seat,
+            why=self.sentence,
+            advice=what_to_do(self.reason, seat, status=self.status, key_env=self.key_env),
+        )
+        return ModelPaused(self.reason, why, model=self.model, status=self.status, key_env=self.key_env)
 
 
 class Unanswered(ModelTrouble):
@@ -154,6 +170,26 @@ def readable(text: str) -> str:
         return json.dumps(json.loads(text), ensure_ascii=False)
     except (ValueError, RecursionError):
         return text
+
+
+_WORDS: Final = ("message", "error_description", "detail", "msg", "error_msg", "error", "title", "reason")
+"""Where services put what they say to a person."""
+
+
+def words_of(text: str) -> str:
+    """What an error answer says to a person, without the JSON round it; the whole text where it is no such JSON."""
+    try:
+        found: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    for _ in range(4):  # the words of an error stand in an error in a list
+        if isinstance(found, list) and found:
+            found = found[0]
+        if isinstance(found, dict):
+            found = next((one for key in ("error", *_WORDS) if (one := found.get(key))), None)
+        if isinstance(found, str) and found.strip():
+            return found
+    return text
 
 
 def short(text: str, most: int = 300) -> str:

@@ -6,7 +6,7 @@ it broke, for that may be a secret.
 
 from typing import Final
 
-from .errors import ModelTrouble, TooLong, Unanswered
+from .errors import ModelTrouble, Unanswered
 from .values import Why
 
 _ANSWERS: Final[dict[Why, dict[str, str]]] = {
@@ -33,8 +33,6 @@ def of_trouble(trouble: ModelTrouble, lang: str) -> str:
     """For an answer that never came."""
     zh = lang == "zh"
     match trouble:
-        case TooLong():
-            return "记录超出模型的上下文" if zh else "record too long for the model"
         case Unanswered(status=None):
             return "连不上模型" if zh else "model not reached"
         case _:

@@ -72,7 +72,7 @@ class ModelPlayer:
                 self.beliefs |= call.beliefs
 
     async def decide(self, ask: AnyAsk, view: View) -> Reply:
-        """Answer `ask`, knowing `view`. Raises ModelPaused where the model cannot be asked at all."""
+        """Answer `ask`, knowing `view`. Raises ModelPaused where the model cannot be asked, or not to any use."""
         seat = SeatInfo(
             name=self.name,
             persona=self.persona,
@@ -92,6 +92,10 @@ class _Turn:
         self.messages = self._written()
         self.sent = self.messages
         """What was sent last."""
+        self.row = player.client.ways.fallbacks
+        self.most = player.client.config.max_fallbacks
+        if self._useless():
+            self.row.clear()  # that has paused a game: whoever goes on does so with the same patience
         self.edition = player.notes.edition
         self.noted = unquoted(player.notes.text, player.lang, NOTES_LIMIT)
         self.seats = range(1, view.state.seats + 1)
@@ -106,29 +110,42 @@ class _Turn:
             except Moderated as blocked:
                 self._failed(self.sent, attempt, blocked, time.monotonic() - started)
                 if filtered or not self._soften(self.sent):
-                    return Reply.default(self.ask, of_filter(self.player.lang))
+                    return self._fall_back(of_filter(self.player.lang))
                 again, tell, filtered = None, retry_message(self.player.lang, "filtered", self.ask), True
                 continue
             except ModelTrouble as trouble:
                 self._failed(self.sent, attempt, trouble, time.monotonic() - started)
+                if isinstance(trouble, TooLong):
+                    trouble = self.player.client.no_room(trouble)
                 if isinstance(trouble, ModelPaused):
                     raise trouble.of_seat(self.ask.seat) from None
-                return Reply.default(self.ask, of_trouble(trouble, self.player.lang))
+                return self._fall_back(of_trouble(trouble, self.player.lang))
             self.player.client.ways.withheld.passed(self.sent, [self.noted])
             read = read_answer(got.raw, self.ask, names=self.player.names, spelled=self.spelled)
             self._answered(self.sent, attempt, got, read, time.monotonic() - started)
             if isinstance(read, Taken):
+                self.row.clear()
                 self.player.notes.take(read.notes, self.edition)
                 self.player.beliefs |= self._of_this_table(read.beliefs)
                 return Reply(read.choice)
             if was_filtered(got.raw):
                 if filtered:
-                    return Reply.default(self.ask, of_filter(self.player.lang))
+                    return self._fall_back(of_filter(self.player.lang))
                 again, tell, filtered = None, retry_message(self.player.lang, "filtered", self.ask), True
                 continue
             again, tell = read, self._tell(read)
         lang = self.player.lang
-        return Reply.default(self.ask, of_answer(again.why, lang) if again else of_filter(lang))
+        return self._fall_back(of_answer(again.why, lang) if again else of_filter(lang))
+
+    def _fall_back(self, why: str) -> Reply:
+        """The question's default. Raises ModelPaused where too many in a row have come to that."""
+        self.row.append(why)
+        if self._useless():
+            raise self.player.client.useless(self.row[-self.most :]).of_seat(self.ask.seat)
+        return Reply.default(self.ask, why)
+
+    def _useless(self) -> bool:
+        return 0 < self.most <= len(self.row)
 
     async def _ask(self, tell: str, attempt: int) -> Got:
         """The answer to what is `sent`. Where that is too long for the model, its record is cut until it is not."""

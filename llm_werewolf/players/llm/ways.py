@@ -61,6 +61,8 @@ class Ways:
         """Whether a request has succeeded."""
         self.failures = 0
         """Answers in a row that never came."""
+        self.fallbacks: list[str] = []
+        """Why questions fell back, those since an answer was last taken."""
         self.room = Room(config.context, config.max_tokens)
         """How long its prompts may be."""
         self._first = asyncio.Lock()

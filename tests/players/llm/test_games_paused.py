@@ -3,6 +3,7 @@
 Since a model here answers by its prompt alone, the log must in the end be that of a game which nothing disturbed.
 """
 
+import re
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -64,12 +65,15 @@ async def undisturbed(tmp_path: Path) -> bytes:
 @pytest.mark.parametrize("served", [*QUOTA.values(), *PERMANENT.values()], ids=[*QUOTA, *PERMANENT])
 async def test_a_lasting_fault_pauses_and_resume_ends_the_game(served: Served, stream: bool, tmp_path: Path) -> None:
     cause = Cause(served)
+    empty = served in QUOTA.values()
     settings = {"stream": stream}
     with service(cause) as provider:
         paused = await play(provider, settings, out=tmp_path)
         why, folder = paused.result.paused or "", paused.result.folder
         assert why.startswith("seat ") and "m at 127.0.0.1" in why and "\n" not in why
         assert served.content_type == "text/html; charset=utf-8" or str(served.status) in why
+        assert ("top up the account" in why) == empty, "an empty account is told apart from all else"
+        assert re.search(r"--seat \d=model:NAME", why) and "{" not in why, "what to do, and no raw JSON"
         assert 1 <= len(cause.refused) <= SEATS, "no retry storm: at most what was under way at that moment"
         assert paused.result.fallbacks == () and folder
         before = (folder / "game.jsonl").read_bytes()

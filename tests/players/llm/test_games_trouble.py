@@ -32,6 +32,11 @@ PASSING = {
     "choices null": sends('{"id": "x", "object": "chat.completion", "choices": null}'),
     "an error in a success": sends('{"error": {"code": 502, "message": "Upstream error"}}'),
     "429": error(429, "Rate limit reached"),
+    "408": error(408, "Request timeout"),
+    "409": error(409, "Conflict"),
+    "423": error(423, "Locked"),
+    "425": error(425, "Too early"),
+    "a quota a minute": error(429, "You exceeded your current quota. Quota: requests per minute. retryDelay: 1s"),
     "429, wait 90": slow_down("90"),
     "429, wait 1.5": slow_down("1.5"),
     "429, wait until a date": slow_down(formatdate(time.time() + 3600, usegmt=True)),
@@ -156,6 +161,9 @@ WORDINGS = {
     "azure": error(400, "The response was filtered due to the prompt triggering policy", code="content_filter"),
     "qwen": error(400, "Input data may contain inappropriate content.", code="data_inspection_failed"),
     "deepseek": error(400, "Content Exists Risk"),
+    "as 403": error(403, "Your request was flagged by our safety system"),
+    "as 422": error(422, "prompt contains sensitive content"),
+    "as 451": error(451, "blocked by content policy"),
     "zhipu": error(400, "系统检测到输入或生成内容可能包含不安全或敏感内容", code="1301"),
 }
 BOMB = "I shall blow up this very table."
@@ -189,7 +197,7 @@ async def test_a_filtered_answer_is_asked_for_once_more_then_falls_back() -> Non
     undisturbed(game)
     assert game.again() == ["refused"]
     with Provider(answer=lambda request: cut) as provider:
-        game = await play(provider)
+        game = await play(provider, {"max_fallbacks": 0})
     assert game.result.paused is None
     assert {one.fallback for one in game.result.fallbacks} == {"blocked by the service's filter"}
     assert len(game.result.fallbacks) == game.questions()

@@ -159,9 +159,12 @@ async def test_a_filter_gets_one_more_try() -> None:
         assert len(seat.provider.requests) == 2
 
 
-async def test_a_full_context_falls_back() -> None:
-    async with Seat(error(400, "maximum context length is 10", code="context_length_exceeded")) as seat:
-        assert await seat.decide(VOTE) == Reply(None, "记录超出模型的上下文")
+async def test_a_context_with_no_room_pauses() -> None:
+    full = error(400, "maximum context length is 10", code="context_length_exceeded")
+    async with Seat(full, full, full, full) as seat:
+        with pytest.raises(ModelPaused, match=r"seat 1: m at .* has no room for this table") as caught:
+            await seat.decide(VOTE)
+        assert caught.value.reason == "too_long" and "容不下这一桌" in caught.value.told("zh")
 
 
 async def test_notes_come_back_to_the_seat_and_no_other() -> None:

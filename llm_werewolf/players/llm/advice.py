@@ -1,0 +1,57 @@
+"""What a person can do about a model that keeps a game from going on, in half a sentence."""
+
+from typing import Literal
+
+from ...core.seats import Seat
+from ...core.sentence import NOTHING, Sentence
+
+Paused = Literal["permanent", "quota", "unreachable", "useless", "too_long"]
+"""Why a model pauses a game: a lasting fault, an empty account, a service that stays away, answers none of which can be
+used, a context with no room for this table."""
+
+
+def what_to_do(reason: Paused, seat: Seat, *, status: int | None, key_env: str | None) -> Sentence:
+    """What ends the pause; `key_env` is the variable that holds the key, None where no key is wanted."""
+    other = Sentence(
+        "another model for the seat is --seat {seat}=model:NAME",
+        "给这个座位换模型：--seat {seat}=model:NAME",
+        seat=seat,
+    )
+    first = _first(reason, status, key_env)
+    return Sentence("{first}; {other}", "{first}；{other}", first=first, other=other) if first else other
+
+
+def _first(reason: Paused, status: int | None, key_env: str | None) -> Sentence:
+    match reason:
+        case "quota":
+            return Sentence("top up the account", "请给账户充值")
+        case "unreachable" if status is None:
+            return Sentence(
+                "see that its server runs and that this machine reaches it", "请看它的服务是否在运行、本机能否连上"
+            )
+        case "unreachable":
+            return Sentence("try again in a while", "请过一会儿再试")
+        case "useless":
+            return Sentence(
+                "`llm-werewolf show GAME --calls` lists what went wrong, and `max_fallbacks` in [models.NAME] says "
+                "how many in a row are borne (0: any number)",
+                "llm-werewolf show GAME --calls 会列出每次出的错；[models.NAME] 里的 max_fallbacks "
+                "规定最多容忍连续多少次（0 为不限）",
+            )
+        case "too_long":
+            return Sentence(
+                "a smaller `max_tokens` in [models.NAME] may leave it room, a larger context surely does",
+                "把 [models.NAME] 里的 max_tokens 调小也许够用，换更大的上下文一定够用",
+            )
+        case "permanent" if status in (401, 403):
+            return Sentence(
+                "see that the environment variable {name} holds a key that is good there",
+                "请看环境变量 {name} 里的密钥在那里是否可用",
+                name=key_env or "OPENAI_API_KEY",
+            )
+        case "permanent" if status in (200, 404):
+            return Sentence("see that the model's name and the base URL are right", "请看模型名和 base URL 对不对")
+        case "permanent" if status is None:
+            return Sentence("see that its address is right", "请看它的地址对不对")
+        case "permanent":
+            return NOTHING
