@@ -4,11 +4,11 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import Literal, Protocol
 
 from ..core.seats import Seat, Viewer
-from ..core.sentence import system_says
-from ..export.plain import export_json, told
+from ..core.sentence import Sentence, system_says
+from ..export.plain import Thought, export_json, placed, told
 from ..export.sft import as_lines, training_rows
 from ..export.story import Summary
 from ..host.calls import calls_of
@@ -17,13 +17,11 @@ from .display.markdown import MarkdownScreen
 from .display.phrases import Phrases
 from .display.report import Report
 from .display.teller import Teller
+from .display.thoughts import thoughts_told
 from .errors import BadInput
 from .records import folder_of
 from .showing import events_of, summary_of
 from .wishes import DEFAULT_OUT, no_seat
-
-if TYPE_CHECKING:
-    from ..export.html import Thought
 
 Kind = Literal["md", "html", "json", "sft"]
 
@@ -47,6 +45,8 @@ def export_game(
             "--to sft holds what single seats were told: say --as SEAT, or --as god for all of them",
             "--to sft 写的是各座位得知的内容：请写 --as 座位号，或用 --as god 写全部座位",
         )
+    if thoughts:
+        _check_thoughts(kind, as_)
     lang = lang or header.lang
     # All of it first, on disk where it is long: a record that is damaged further down leaves no half file.
     with tempfile.SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as text:
@@ -56,20 +56,33 @@ def export_game(
     return 0
 
 
+def _check_thoughts(kind: Kind, as_: Viewer) -> None:
+    """Whether a file for this audience has thoughts of models. Raises BadInput."""
+    if as_ == "public":
+        raise BadInput(
+            "--thoughts: the public is not told what models think; say --as god, or --as SEAT for a seat's own",
+            "--thoughts：模型的想法不对外公开；请写 --as god，或用 --as 座位号写这个座位自己的想法",
+        )
+    if kind == "sft":
+        raise BadInput(
+            "--to sft holds what models wrote with all they thought: leave out --thoughts",
+            "--to sft 写的就是模型的原话，想法已在其中：请去掉 --thoughts",
+        )
+
+
 def write_game(text: Text, kind: Kind, folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> None:
     """The game as a file's text. Raises RecordError."""
     match kind:
         case "md":
             write_markdown(text, folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang)
         case "json":
-            reading = Reading(folder)
-            for piece in export_json(reading.header, events_of(reading), as_=as_, reveal=reveal):
+            reading, kept = Reading(folder), None
+            if thoughts:
+                kept = placed(thoughts_of(summary_of(folder)), events_of(Reading(folder)), as_)
+            for piece in export_json(reading.header, events_of(reading), as_=as_, reveal=reveal, thoughts=kept):
                 text.write(piece)  # not `writelines`, which would take all of it into memory first
         case "sft":
-            summary = summary_of(folder)
-            calls = calls_of(Reading(folder).path.parent)
-            for line in as_lines(training_rows(calls, summary, as_=as_, reveal=reveal)):
-                text.write(line)
+            write_rows(text, folder, as_=as_, reveal=reveal)
         case "html":
             text.write(html_of(folder, as_=as_, reveal=reveal, thoughts=thoughts, lang=lang))
 
@@ -87,12 +100,33 @@ def write_markdown(stream: Text, folder: Path, *, as_: Viewer, reveal: bool, tho
             screen.write(block)
     for block in teller.flush():
         screen.write(block)
-    if reveal or as_ == "god":
-        summary = summary_of(folder)
-        if summary.winner:
-            report = Report(summary, lang)
-            for block in report.blocks(events_of(Reading(folder)), thoughts=thoughts and as_ == "god"):
-                screen.write(block)
+    summary = summary_of(folder) if thoughts or reveal or as_ == "god" else None
+    if summary and summary.winner and (reveal or as_ == "god"):
+        for block in Report(summary, lang).blocks(events_of(Reading(folder))):
+            screen.write(block)
+    if summary and thoughts:
+        own = [one for one in summary.thoughts if as_ in ("god", one.seat)]
+        for block in thoughts_told(own, say, teller.people):
+            screen.write(block)
+
+
+def write_rows(stream: Text, folder: Path, *, as_: Viewer, reveal: bool) -> None:
+    """Training rows. Raises BadInput where there is none."""
+    count = 0
+    calls = calls_of(Reading(folder).path.parent)
+    for line in as_lines(training_rows(calls, summary_of(folder), as_=as_, reveal=reveal)):
+        stream.write(line)
+        count += 1
+    if not count:
+        where = (
+            Sentence("seat {seat}", "{seat} 号", seat=as_) if isinstance(as_, int) else Sentence("any seat", "各座位")
+        )
+        raise BadInput(
+            "--to sft: there are no rows in {folder}: no model gave an answer at {where}",
+            "--to sft：{folder} 里没有可写的训练数据：{where}都没有模型作答",
+            folder=folder,
+            where=where,
+        )
 
 
 def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> str:
@@ -109,7 +143,7 @@ def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: st
     return export_html(record, as_=as_, lang=lang, reveal=reveal, thoughts=kept, mvp=mvp, title=title)
 
 
-def thoughts_of(summary: Summary) -> "list[Thought]":
+def thoughts_of(summary: Summary) -> list[Thought]:
     """What models thought, as pages take it."""
     return [
         {

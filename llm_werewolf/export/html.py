@@ -17,18 +17,7 @@ from ..core.seats import Seat, Viewer
 from ..transcript import Record
 from ..viewer import ENTRY, game_data, module, style_sheet, styles
 from .bundle import BundleError, bundle
-
-
-class Thought(TypedDict):
-    """What a model thought and did not say: behind the `at_event`-th of all the game's events, counted from 0."""
-
-    seat: Seat
-    day: int
-    kind: str
-    text: str
-    at_event: int
-    beliefs: list[tuple[Seat, int]]
-    """Whom it took for a wolf, in percent."""
+from .plain import Thought, placed
 
 
 class Mvp(TypedDict):
@@ -65,7 +54,7 @@ def export_html(
         abouts = {one.seat: one.about(as_) for one in header.seats} if abouts is None else abouts
         lang = lang or header.lang
     data = game_data(told, viewer=as_, lang=lang or "en", names=names or {}, abouts=abouts or {})
-    data |= {"title": title, "covered": as_ == "god", "thoughts": _thoughts(thoughts, everything, as_)}
+    data |= {"title": title, "covered": as_ == "god", "thoughts": placed(thoughts, everything, as_)}
     if mvp and open_end:
         data["mvp"] = mvp
     return _page(data, title or _board(everything), lang or "en")
@@ -73,23 +62,6 @@ def export_html(
 
 def _board(events: Sequence[AnyEvent]) -> str:
     return next((event.board for event in events if event.type == "seated"), "")
-
-
-def _thoughts(thoughts: Sequence[Thought], events: Sequence[AnyEvent], viewer: Viewer) -> list[dict[str, object]]:
-    """The thoughts this audience may know, each at its place in the list of events this audience is told."""
-    if viewer == "public":
-        return []
-    told_until: list[int] = []
-    count = 0
-    for event in events:
-        heard = viewer == "god" or event.to == "all" or (isinstance(event.to, tuple) and viewer in event.to)
-        count += heard
-        told_until.append(count - 1)
-    return [
-        {**thought, "at_event": max(0, told_until[thought["at_event"]])}
-        for thought in thoughts
-        if viewer in ("god", thought["seat"]) and 0 <= thought["at_event"] < len(told_until)
-    ]
 
 
 def _page(data: Mapping[str, object], title: str, lang: str) -> str:

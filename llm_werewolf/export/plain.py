@@ -2,12 +2,25 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypedDict
 
 from ..core.events import AnyEvent
-from ..core.seats import Viewer, hears
+from ..core.seats import Seat, Viewer, hears
 from ..transcript.header import Header
 
 Json = dict[str, object]
+
+
+class Thought(TypedDict):
+    """What a model thought and did not say: behind the `at_event`-th of all the game's events, counted from 0."""
+
+    seat: Seat
+    day: int
+    kind: str
+    text: str
+    at_event: int
+    beliefs: list[tuple[Seat, int]]
+    """Whom it took for a wolf, in percent."""
 
 
 def told(events: Iterable[AnyEvent], viewer: Viewer, *, reveal: bool) -> Iterator[AnyEvent]:
@@ -17,15 +30,43 @@ def told(events: Iterable[AnyEvent], viewer: Viewer, *, reveal: bool) -> Iterato
             yield event
 
 
-def export_json(header: Header, events: Iterable[AnyEvent], *, as_: Viewer, reveal: bool = False) -> Iterator[str]:
-    """The game as JSON, piece by piece. A moderator's file tells also what the dice were; nobody else's does."""
+def placed(thoughts: Iterable[Thought], events: Iterable[AnyEvent], viewer: Viewer) -> list[Json]:
+    """The thoughts this audience may know, each at its place in the list of events this audience is told.
+
+    The moderator may know all of them, a seat its own, the public none.
+    """
+    until: list[int] = []
+    for event in events:
+        until.append((until[-1] if until else -1) + hears(viewer, event.to))
+    return [
+        {**thought, "at_event": max(0, until[thought["at_event"]])}
+        for thought in thoughts
+        if viewer in ("god", thought["seat"]) and 0 <= thought["at_event"] < len(until)
+    ]
+
+
+def export_json(
+    header: Header,
+    events: Iterable[AnyEvent],
+    *,
+    as_: Viewer,
+    reveal: bool = False,
+    thoughts: Iterable[Json] | None = None,
+) -> Iterator[str]:
+    """The game as JSON, piece by piece. A moderator's file tells also what the dice were; nobody else's does.
+
+    `thoughts`: those that this audience may know, as `placed` gives them.
+    """
     about = json.dumps(_about(header, as_), ensure_ascii=False, indent=1).removesuffix("\n}")
     yield about + ',\n "events": ['
     lead = "\n  "
     for event in told(events, as_, reveal=reveal):
         yield lead + json.dumps(event_json(event, as_), ensure_ascii=False)
         lead = ",\n  "
-    yield "\n ]\n}\n"
+    yield "\n ]"
+    if thoughts is not None:
+        yield ',\n "thoughts": ' + json.dumps(list(thoughts), ensure_ascii=False)
+    yield "\n}\n"
 
 
 def _about(header: Header, as_: Viewer) -> Json:

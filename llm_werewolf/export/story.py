@@ -76,7 +76,10 @@ class Thought:
     at_event: int
     """The place of that answer among the game's events; of what came last before it where it is not on record."""
     beliefs: Mapping[Seat, int] = field(default_factory=dict)
-    """Whom it took for a wolf then, in percent, the likeliest first; empty where it told nothing new of that."""
+    """Whom it took for a wolf then, in percent, the likeliest first; empty where it told nothing new of that.
+    Whom it takes for no wolf at all (0 %) is not among them."""
+    heard: bool = True
+    """Whether the words of that answer were said: where somebody breaks in, a speech that was asked for never is."""
 
 
 @dataclass(slots=True)

@@ -6,9 +6,9 @@ The points, and with them who was worth most, are a plain formula that docs/tran
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from ..core.asks import Claim
+from ..core.asks import Claim, Speech
 from ..core.events import (
     Answer,
     AnyEvent,
@@ -55,7 +55,7 @@ def summarize(
     for event in events:
         teller.take(event)
     summary = teller.close()
-    _add_calls(summary, calls, prices or {}, teller.answers)
+    _add_calls(summary, calls, prices or {}, teller)
     return summary
 
 
@@ -72,6 +72,10 @@ class _Teller:
         self.count = 0
         self.answers: dict[tuple[Seat, str, int], list[int]] = defaultdict(list)
         """Where the answers of a seat to a kind of question on a day stand."""
+        self.never_said: set[int] = set()
+        """The places of answers whose words were not said."""
+        self._unsaid: dict[Seat, int] = {}
+        """The place of each seat's latest answer with words."""
         self._shown: dict[Seat, set[Seat]] = defaultdict(set)
         """Whom a power has shown to a seat."""
         self._knives: dict[Seat, Seat | None] = {}
@@ -144,8 +148,12 @@ class _Teller:
         kind = KINDS.get(base_kind(event.kind))
         if kind and kind.form == "knife":
             self._knives[event.seat] = event.choice
+        if isinstance(event.choice, Speech):
+            self._unsaid[event.seat] = -1 if event.fallback else self.count
+            self.never_said.add(self.count)
 
     def _spoke(self, event: Spoke | Whispered) -> None:
+        self.never_said.discard(self._unsaid.get(event.seat, -1))
         self.seats[event.seat].speeches += bool(event.text)
         if isinstance(event, Spoke) and event.claim and (event.claim.role or event.claim.checks):
             self.claims.append(self._claimed(event, event.claim))
@@ -202,10 +210,8 @@ class _Teller:
             earned[what] = earned.get(what, 0) + points
 
 
-def _add_calls(
-    summary: Summary, calls: Iterable[Call], prices: Prices, answers: Mapping[tuple[Seat, str, int], list[int]]
-) -> None:
-    places = {key: list(found) for key, found in answers.items()}
+def _add_calls(summary: Summary, calls: Iterable[Call], prices: Prices, teller: _Teller) -> None:
+    places = {key: list(found) for key, found in teller.answers.items()}
     beliefs: dict[Seat, dict[Seat, int]] = defaultdict(dict)
     summary.ledger = Ledger(prices)
     latest = 0
@@ -217,14 +223,16 @@ def _add_calls(
             summary.reuse.take(recorded(call))
             if call.accepted:
                 left = places.get((call.seat, call.kind, call.day))
+                heard = left[0] not in teller.never_said if left else bool(teller.header.source)
                 latest = left.pop(0) if left else latest
                 beliefs[call.seat] |= call.beliefs
                 text, told = (call.thinking or call.reasoning).strip(), {}
                 if call.beliefs:
-                    told = dict(sorted(beliefs[call.seat].items(), key=lambda one: (-one[1], one[0])))
+                    suspected = [(seat, percent) for seat, percent in beliefs[call.seat].items() if percent]
+                    told = dict(sorted(suspected, key=lambda one: (-one[1], one[0])))
                 if text or told:
                     summary.thoughts.append(
-                        Thought(call.seat, call.day, call.kind, text, call.notes, call.choice, latest, told)
+                        Thought(call.seat, call.day, call.kind, text, call.notes, call.choice, latest, told, heard)
                     )
     except (ValueError, RecordError) as error:
         summary.calls_damaged = Sentence("{what}", "{what}", what=error)

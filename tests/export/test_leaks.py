@@ -53,7 +53,9 @@ def only_heard(record: Record, viewer: Viewer, *, reveal: bool, folder: Path) ->
 
 
 def exported(folder: Path, kind: Kind, viewer: Viewer, *, reveal: bool, out: Path) -> str:
-    assert export_game(str(folder), kind, as_=viewer, reveal=reveal, thoughts=True, out=out, lang=None) == 0
+    assert (
+        export_game(str(folder), kind, as_=viewer, reveal=reveal, thoughts=viewer != "public", out=out, lang=None) == 0
+    )
     return out.read_text(encoding="utf-8")
 
 

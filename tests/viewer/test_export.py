@@ -11,7 +11,8 @@ import pytest
 from llm_werewolf.core.events import Answer, AnyEvent, Dealt, Spoke, Unmasked, Whispered
 from llm_werewolf.core.seats import Viewer, hears
 from llm_werewolf.export import export_html
-from llm_werewolf.export.html import Mvp, Thought
+from llm_werewolf.export.html import Mvp
+from llm_werewolf.export.plain import Thought
 from llm_werewolf.viewer.data import event_data
 from tests.properties.playing import Played
 

@@ -6,17 +6,16 @@ from rich.text import Text
 
 from ...core.events import AnyEvent
 from ...core.state import Fate
-from ...export.story import Claimed, ClaimedCheck, SeatStory, Summary, Thought
+from ...export.story import Claimed, ClaimedCheck, SeatStory, Summary
 from ...players.words import cause_name
 from .ballots import vote_grid
-from .blocks import Banner, Block, Grid, Line, Talk
-from .clean import clean, clean_line
+from .blocks import Banner, Block, Grid, Line
+from .clean import clean_line
 from .costs import Used, cost_lines, seat_grid
 from .people import People
 from .phrases import Phrases
-from .public import readable
 from .teller import Teller
-from .thoughts import thought_blocks
+from .thoughts import thoughts_told
 
 
 class Report:
@@ -59,7 +58,7 @@ class Report:
                 self.say("show.damaged_calls", why=clean_line(self.summary.calls_damaged.told(self.lang), 120)), "loud"
             )
         if thoughts:
-            yield from self._thoughts()
+            yield from thoughts_told(self.summary.thoughts, self.say, self.people)
 
     def _title(self) -> Banner:
         summary, say = self.summary, self.say
@@ -146,45 +145,6 @@ class Report:
         if not check.true:
             return Text(self.say.plain("show.false"), style="red")
         return Text(self.say.plain("show.true" if check.made else "show.invented"), style="green")
-
-    def _thoughts(self) -> Iterator[Block]:
-        if not self.summary.thoughts:
-            yield Line(self.say("show.no_thoughts"), "quiet")
-            return
-        yield Banner(self.say("show.thoughts"), "end")
-        day = 0
-        for thought in self.summary.thoughts:
-            if thought.day != day:
-                day = thought.day
-                yield Banner(self.say("time.day", day=day), "day")
-            yield from self._thought(thought)
-
-    def _thought(self, thought: Thought) -> Iterator[Block]:
-        who, colour = self.people.tag(thought.seat), self.people.colour(thought.seat)
-        yield from thought_blocks(thought, self.say, self.people)
-        match thought.choice:
-            case {"text": str(text)}:
-                yield Talk(who, self.say.plain("show.said"), clean(text).strip(), colour)
-            case choice:
-                yield Line(self.say("show.did", who=who, what=self._done(choice)))
-
-    def _done(self, choice: object) -> Text:
-        say = self.say
-        match choice:
-            case None:
-                return Text(say.plain("table.nobody"))
-            case bool():
-                return Text(say.plain("table.yes" if choice else "table.no"))
-            case int():
-                return self.people.tag(choice)
-            case [*items] if seats := [item for item in items if isinstance(item, int)]:
-                return self.people.tags(seats)
-            case {"save": save, "poison": poison}:
-                told = [say("private.witch_save", who="")] if save else []
-                told += [say("private.witch_poison", who="", target=self.people.tag(poison))] if poison else []
-                return say.joined(told) if told else say("private.witch_none", who="")
-            case _:
-                return Text(readable(str(choice)))
 
 
 def fate_text(fate: Fate | None, say: Phrases) -> Text:

@@ -6,6 +6,7 @@ from ...core.events import AnyEvent, Dealt
 from ...core.seats import Seat, Viewer
 from ...core.state import State
 from .blocks import Block, Grid, Line
+from .knowledge import Knowledge
 from .people import People
 from .phrases import Phrases
 from .private import PrivateTeller
@@ -20,6 +21,7 @@ class Teller:
         self.viewer = viewer
         self.state = State()
         self.people = People(self.say, self.state, viewer, names)
+        self.knowledge = Knowledge(self.say, self.people, self.state, viewer)
         self._public = PublicTeller(self.say, self.people)
         self._private = PrivateTeller(self.say, self.people, self._public)
         self._deal: list[Seat] = []
@@ -27,6 +29,7 @@ class Teller:
     def take(self, event: AnyEvent) -> list[Block]:
         """The pieces for the next event of the view."""
         self.state.apply(event)
+        self.knowledge.take(event)
         if isinstance(event, Dealt):
             self._deal.append(event.seat)
             return []

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from rich.text import Text
+
 from ...core.events import AnyEvent
 from ...core.seats import Seat
 from ...export.story import Thought
 from ...players.words import kind_name
-from .blocks import Block, Line, Talk
+from .blocks import Banner, Block, Line, Talk, Tone
 from .clean import clean, clean_line
 from .people import People
 from .phrases import Phrases
+from .public import readable
 from .teller import Teller
 
 
@@ -24,6 +27,51 @@ def thought_blocks(thought: Thought, say: Phrases, people: People) -> Iterator[B
             say("show.belief", who=people.tag(seat), percent=percent) for seat, percent in thought.beliefs.items()
         ]
         yield Line(say("show.beliefs", who=who, beliefs=say.joined(believed)), "private")
+
+
+def thoughts_told(thoughts: Iterable[Thought], say: Phrases, people: People) -> Iterator[Block]:
+    """All thoughts, day by day, each beside what came of it."""
+    day = 0
+    for thought in thoughts:
+        if not day:
+            yield Banner(say("show.thoughts"), "end")
+        if thought.day != day:
+            day = thought.day
+            yield Banner(say("time.day", day=day), "day")
+        yield from thought_blocks(thought, say, people)
+        yield _came_of(thought, say, people)
+    if not day:
+        yield Line(say("show.no_thoughts"), "quiet")
+
+
+def _came_of(thought: Thought, say: Phrases, people: People) -> Block:
+    """What was said or done then. Words that nobody heard are no part of the game, and marked."""
+    who = people.tag(thought.seat)
+    match thought.choice:
+        case {"text": str(text)}:
+            tone: Tone = "public" if thought.heard else "private"
+            where = "show.said" if thought.heard else "show.unsaid"
+            return Talk(who, say.plain(where), clean(text).strip(), people.colour(thought.seat), tone)
+        case choice:
+            return Line(say("show.did", who=who, what=_done(choice, say, people)))
+
+
+def _done(choice: object, say: Phrases, people: People) -> Text:
+    match choice:
+        case None:
+            return Text(say.plain("table.nobody"))
+        case bool():
+            return Text(say.plain("table.yes" if choice else "table.no"))
+        case int():
+            return people.tag(choice)
+        case [*items] if seats := [item for item in items if isinstance(item, int)]:
+            return people.tags(seats)
+        case {"save": save, "poison": poison}:
+            told = [say("private.witch_save", who="")] if save else []
+            told += [say("private.witch_poison", who="", target=people.tag(poison))] if poison else []
+            return say.joined(told) if told else say("private.witch_none", who="")
+        case _:
+            return Text(readable(str(choice)))
 
 
 class ThoughtTeller(Teller):

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from ...core.events import AnyEvent, DayBroke, GameOver, Learned
+from ...core.events import AnyEvent, DayBroke, GameOver
 from ...core.seats import Seat, hears
-from ...core.state import State
 from .blocks import Banner, Block, Grid, Line, Talk
 from .teller import Teller
 
@@ -17,21 +16,13 @@ class TruthTeller(Teller):
     def __init__(self, lang: str, viewer: Seat, names: Mapping[Seat, str]) -> None:
         super().__init__(lang, viewer, names)
         self._seat = viewer
-        self._truth = Teller(lang, "god", names)
-        self._shown: dict[Seat, str] = {}
-        """What this seat's power showed of others."""
-
-    @property
-    def truth(self) -> State:
+        self.truth = Teller(lang, "god", names)
         """The table as it is."""
-        return self._truth.state
 
     def take(self, event: AnyEvent) -> list[Block]:
-        truth = self._truth.take(event)
+        truth = self.truth.take(event)
         if not hears(self._seat, event.to):
             return [piece for block in truth if (piece := self._marked(block))]
-        if isinstance(event, Learned) and event.topic == "check" and event.words:
-            self._shown |= dict.fromkeys(event.seats, event.words[0])
         told = super().take(event)
         return [*told, self._both()] if isinstance(event, (DayBroke, GameOver)) else told
 
@@ -47,24 +38,21 @@ class TruthTeller(Teller):
                 return None  # what is public, and the deal: the table of each day has it
 
     def _both(self) -> Grid:
-        say, state = self.say, self._truth.state
+        say, state = self.say, self.truth.state
         head = (say.plain("end.seat"), say.plain("replay.knew", seat=self._seat), say.plain("replay.is"))
         rows = []
         for seat in range(1, state.seats + 1):
+            known = [found] if (found := self.knowledge.of(seat)) else []
             card = state.cards.get(seat)
+            truth = self.truth.people.card(card) if card else Text("?")
             fate = state.fates.get(seat)
-            truth = Text().append(self._truth.people.card(card)) if card else Text("?")
             if fate and fate.cause:
                 truth.append(" ✝")
-            rows.append((self.people.label(seat), self._known(seat), truth))
+            rows.append(
+                (
+                    self.people.label(seat),
+                    say.joined([*known, *self.knowledge.ties(seat)]) or Text("–", style="dim"),
+                    say.joined([truth, *self.truth.knowledge.ties(seat)]),
+                )
+            )
         return Grid(say("replay.beside", seat=self._seat), head, tuple(rows))
-
-    def _known(self, seat: Seat) -> Text:
-        if card := self.state.cards.get(seat):
-            return self.people.card(card)
-        if seat in self.people.pack:
-            return Text(self.say.plain("table.packmate"), style="red")
-        if word := self._shown.get(seat):
-            key = f"learned.check_{word}"
-            return Text(self.say.plain(key)) if key in self.say else self.people.card(word)
-        return Text("–", style="dim")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rich.text import Text
 
-from ...core.events import AnyEvent, Learned, Spoke, Voted
+from ...core.events import AnyEvent, Spoke, Voted
 from ...core.seats import Seat, Viewer, hears
 from ...core.state import State
 from ..display.ballots import vote_grid
@@ -33,8 +33,6 @@ class Picture:
         self._roles: dict[Seat, list[str]] = {}
         self._checks: dict[Seat, dict[Seat, str]] = {}
         """What each speaker said of whom."""
-        self._shown: dict[Seat, str] = {}
-        """What this seat's own power showed of others."""
 
     @property
     def state(self) -> State:
@@ -51,8 +49,6 @@ class Picture:
                     self._claim(event)
                 case Voted():
                     self._votes.append((self.state.day, event))
-                case Learned(topic="check") if event.words:
-                    self._shown |= dict.fromkeys(event.seats, event.words[0])
                 case _:
                     pass
         if told:
@@ -107,16 +103,16 @@ class Picture:
         return Text.assemble(claim, " ", (self.say.plain("tui.right" if true else "tui.wrong"), "bold"))
 
     def _holds(self, seat: Seat, verdict: str) -> bool | None:
-        word = self._shown.get(seat)
+        word = self._teller.knowledge.shown(seat)
         if word in ("wolves", "village"):
             return word == verdict
-        card = self._known.cards.get(seat) or word
+        card = self._known.cards.get(seat) or (word if word in self.state.deck else None)
         return None if card is None else (card in self.state.wolf_cards) == (verdict == "wolves")
 
     @property
     def _known(self) -> State:
         """What there is to judge claims by: the truth, where it stands beside what the seat knew."""
-        return self._teller.truth if isinstance(self._teller, TruthTeller) else self._teller.state
+        return self._teller.truth.state if isinstance(self._teller, TruthTeller) else self._teller.state
 
     # --- the seats ------------------------------------------------------------------------------------------------
 
@@ -142,23 +138,14 @@ class Picture:
         state, say = self.state, self.say
         if fate := state.fates.get(seat):
             yield say("tui.out", fate=Text(fate_text(fate, say).plain))
-        if known := self._knows(seat):
+        if known := self._teller.knowledge.of(seat):
             yield known
         card = self._known.cards.get(seat)
         if self.truth and card and card != state.cards.get(seat):
             yield say("tui.truth", card=self.people.card(card))
+        yield from (self._teller.truth if isinstance(self._teller, TruthTeller) else self._teller).knowledge.ties(seat)
         for role in self._roles.get(seat, ())[-1:]:
             yield say("tui.claimed", card=self.people.card(role))
         for by, told in sorted(self._checks.items()):
             if seat in told:
                 yield self._verdict("said", told[seat], by=by)
-
-    def _knows(self, seat: Seat) -> Text | None:
-        if card := self.state.cards.get(seat):
-            return self.people.card(card)
-        if seat in self.people.pack:
-            return Text(self.say.plain("table.packmate"), style="red")
-        if word := self._shown.get(seat):
-            key = f"learned.check_{word}"
-            return self.say(key) if key in self.say else self.people.card(word)
-        return None
