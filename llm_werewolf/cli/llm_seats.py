@@ -19,6 +19,7 @@ from ..players.llm.check import examine_models
 from ..players.llm.client import Models
 from ..players.llm.config import OPENAI_URL, ModelConfig
 from ..players.llm.examine import Report
+from ..players.llm.keys import same_address
 from ..players.llm.local import LocalModelError, LocalServer, check_file
 from ..players.llm.player import ModelPlayer
 from ..players.llm.presets import PRESETS, config_for
@@ -181,9 +182,14 @@ class LlmSeats:
         section = self._section(who)
         model = section.model or who.name
         changes = {key: value for key in ("key_env", *_SETTINGS) if (value := getattr(section, key)) is not None}
+        own = section.base_url or (PRESETS[section.preset].base_url if section.preset else None)
+        elsewhere = bool(who.url and own) and not same_address(who.url, own)
+        if elsewhere:
+            changes.pop("key_env", None)  # a section's key is for the section's address
         try:
-            if section.preset is None:
-                return config_for(model, who.url or section.base_url or self._base_url, **changes)
+            if section.preset is None or elsewhere:
+                url = who.url or section.base_url or self._base_url
+                return config_for(model, url, typed=self._minds.typed_url, **changes)
             if url := who.url or section.base_url:
                 changes["base_url"] = url
             return PRESETS[section.preset].config(model, **changes)

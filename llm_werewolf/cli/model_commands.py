@@ -5,8 +5,10 @@ from typing import Annotated
 
 import typer
 
+from ..core.sentence import Sentence
 from .app import BaseUrl, Config, Lang, Seats, app
 from .config import GameFile, read_game_file
+from .display.clean import clean
 from .errors import BAD_INPUT, BadInput
 from .who import Who
 from .wishes import Flags, Wishes, merge
@@ -31,7 +33,7 @@ def check(
     config: Config = None,
     lang: Lang = None,
 ) -> int:
-    """Ask each model once: reached, key, form of answers, streaming, thinking, latency, context; and what to do."""
+    """Ask each model a test question: reached, key, answers, streaming, thinking, latency, context; and what to do."""
     file = read_game_file(config) if config else GameFile()
     wishes = merge(file, Flags(base_url=base_url, seat=tuple(seat or ()), lang=lang))
     asked = [merge(GameFile(), Flags(model=name)).others for name in model or ()]
@@ -57,10 +59,15 @@ async def _check(wanted: list[Who], wishes: Wishes) -> int:
     from .models import Minds
 
     lang, well = wishes.lang, True
-    async with LlmSeats(wishes.models, wishes.base_url, lang, {}, Minds()) as seats:
+    async with LlmSeats(wishes.models, wishes.base_url, lang, {}, Minds(typed_url=wishes.minds.typed_url)) as seats:
         for report in await seats.examine(dict(enumerate(wanted, start=1)), thorough=True):
-            typer.echo(headed(report).told(lang))
+            typer.echo(_line(headed(report), lang))
             for found in report.findings:
-                typer.echo("  " + line(found).told(lang))
-            well = well and report.problem is None
+                typer.echo("  " + _line(line(found), lang))
+            well = well and all(found.state != "bad" for found in report.findings)
     return 0 if well else BAD_INPUT
+
+
+def _line(sentence: Sentence, lang: str) -> str:
+    """One line that steers no terminal, whatever a service said."""
+    return clean(sentence.told(lang)).replace("\n", " ")

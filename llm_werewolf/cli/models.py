@@ -28,6 +28,8 @@ class Minds:
     """Their own, where not their model's."""
     prompts: Path | None = None
     """A folder of templates that is looked into first."""
+    typed_url: str | None = None
+    """The address that was said with --base-url, for which OPENAI_API_KEY is, too."""
 
 
 class ModelSeats(AbstractAsyncContextManager["ModelSeats"], Protocol):

@@ -283,7 +283,12 @@ def _minds(file: GameFile, flags: Flags) -> Minds:
     prompts = flags.prompts or file.game.prompts
     temperatures = {seat: one.temperature for seat, one in file.seats.items() if one.temperature is not None}
     personas = _of_seats(file, "persona") | seat_pairs("--persona", flags.persona)
-    return Minds(personas=personas, temperatures=temperatures, prompts=Path(prompts) if prompts else None)
+    return Minds(
+        personas=personas,
+        temperatures=temperatures,
+        prompts=Path(prompts) if prompts else None,
+        typed_url=flags.base_url,
+    )
 
 
 def _others(file: GameFile, flags: Flags) -> Who:

@@ -97,6 +97,11 @@ def test_retries_say_why_and_what_would_do() -> None:
     )
     assert "That seat" in retry_message("en", "repeat", votes)
     assert "poison: 2, 5, 7, or null" in retry_message("en", "both", ask_of("witch"), Potions(save=True, poison=2))
+    for lang in LANGUAGES:
+        for tries in (2, 3, 5):
+            asked = [retry_message(lang, "dead", votes, 3, attempt=n, tries=tries) for n in range(2, tries + 1)]
+            assert len(set(asked)) == len(asked), "no two tries read the same"
+            assert ("最后一次机会" if lang == "zh" else "the last try") in asked[-1]
     assert "Something odd" in retry_message("en", "something_odd", votes)
 
 

@@ -10,18 +10,18 @@ Paused = Literal["permanent", "quota", "unreachable", "useless", "too_long"]
 used, a context with no room for this table."""
 
 
-def what_to_do(reason: Paused, seat: Seat, *, status: int | None, key_env: str | None) -> Sentence:
-    """What ends the pause; `key_env` is the variable that holds the key, None where no key is wanted."""
+def what_to_do(reason: Paused, seat: Seat, *, status: int | None, key: Sentence) -> Sentence:
+    """What ends the pause; `key` is what to do about the key, where that is at fault."""
     other = Sentence(
         "another model for the seat is --seat {seat}=model:NAME",
         "给这个座位换模型：--seat {seat}=model:NAME",
         seat=seat,
     )
-    first = _first(reason, status, key_env)
+    first = _first(reason, status, key)
     return Sentence("{first}; {other}", "{first}；{other}", first=first, other=other) if first else other
 
 
-def _first(reason: Paused, status: int | None, key_env: str | None) -> Sentence:
+def _first(reason: Paused, status: int | None, key: Sentence) -> Sentence:
     match reason:
         case "quota":
             return Sentence("top up the account", "请给账户充值")
@@ -44,11 +44,7 @@ def _first(reason: Paused, status: int | None, key_env: str | None) -> Sentence:
                 "把 [models.NAME] 里的 max_tokens 调小也许够用，换更大的上下文一定够用",
             )
         case "permanent" if status in (401, 403):
-            return Sentence(
-                "see that the environment variable {name} holds a key that is good there",
-                "请看环境变量 {name} 里的密钥在那里是否可用",
-                name=key_env or "OPENAI_API_KEY",
-            )
+            return key
         case "permanent" if status in (200, 404):
             return Sentence("see that the model's name and the base URL are right", "请看模型名和 base URL 对不对")
         case "permanent" if status is None:

@@ -52,7 +52,13 @@ async def _check(group: list[Seat], config: ModelConfig, models: Models, *, thor
     except MissingKey as missing:
         return _unasked(who, config, Finding(what="key", says=missing.sentence, state="bad"))
     report = await examine(client, thorough=thorough)
-    return replace(report, problem=_of(who, report.problem)) if report.problem else report
+    return replace(report, problem=_of(who, _advised(report.findings))) if report.problem else report
+
+
+def _advised(findings: Sequence[Finding]) -> Sentence:
+    """What is wrong, and what to do about it."""
+    fault = next(found for found in findings if found.state == "bad")
+    return Sentence("{says} ({advice})", "{says}（{advice}）", says=fault.says, advice=fault.advice)
 
 
 def _unasked(who: Sentence, config: ModelConfig, finding: Finding) -> Report:

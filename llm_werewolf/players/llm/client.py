@@ -17,7 +17,7 @@ from ...core.sentence import NOTHING, Sentence
 from .calls import Usage
 from .config import ModelConfig
 from .connection import URL_HINT, Connection
-from .errors import BadParameter, ModelPaused, ModelTrouble, TooLong, Transient, Unanswered
+from .errors import BadParameter, ModelPaused, ModelTrouble, TooLong, Transient, Unanswered, redacted
 from .limits import Gate
 from .raw import Raw
 from .schema import Schema
@@ -52,11 +52,11 @@ class MissingKey(ModelTrouble):
 
 
 def read_key(config: ModelConfig) -> str:
-    """The key of a model; empty where none is wanted. Raises MissingKey."""
+    """The key of a model; empty where none is sent. Raises MissingKey."""
     if config.key_env is None:
         return ""
     key = os.environ.get(config.key_env, "").strip()
-    if not key:
+    if not key and config.key_wanted:
         raise MissingKey(
             Sentence(
                 "{model} needs a key in the environment variable {variable}, which is not set",
@@ -106,6 +106,10 @@ class ModelClient:
     def no_room(self, trouble: TooLong) -> ModelPaused:
         """The pause where a prompt is too long for the model, however short its record is made."""
         return self._connection.no_room(trouble)
+
+    def hidden(self, text: str) -> str:
+        """A text of the service without the key."""
+        return redacted(text, [self._key])
 
     def beside(self, ways: Ways) -> "ModelClient":
         """The same model asked in other ways, within the same limits."""
@@ -164,7 +168,7 @@ class ModelClient:
         self.ways.failures += 1
         if self.ways.failures >= self.config.give_up:
             return self._connection.paused("unreachable", trouble.sentence, trouble.status)
-        return Unanswered(trouble.sentence, status=trouble.status)
+        return Unanswered(trouble.sentence, status=trouble.status, late=trouble.late)
 
     async def _teachable(
         self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort

@@ -25,7 +25,9 @@ class ModelConfig(Frozen):
     base_url: str = OPENAI_URL
     """Where chat completions are served, up to and without `/chat/completions`."""
     key_env: str | None = "OPENAI_API_KEY"
-    """The environment variable that holds the key; None where no key is wanted."""
+    """The environment variable that holds the key; None where no key is sent."""
+    key_wanted: bool = True
+    """Whether the model cannot be asked without that key; else it is sent where the variable is set."""
     temperature: Annotated[float, Field(ge=0, le=2)] | None = None
     """How freely the model chooses its words; None leaves it to the service."""
     max_tokens: Annotated[int, Field(ge=16)] | None = 4096
@@ -77,6 +79,12 @@ class ModelConfig(Frozen):
     def label(self) -> str:
         """The model as people are told of it."""
         return f"{self.model} at {self.place}"
+
+    @property
+    def address(self) -> str:
+        """The base URL without a name or a password."""
+        parts = urlsplit(self.base_url)
+        return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
 
     @property
     def place(self) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 import httpx2
 import openai
 
-from ...core.sentence import Sentence, listing, system_says
+from ...core.sentence import NOTHING, Sentence, listing, system_says
 from .advice import Paused
 from .calls import Usage
 from .completion import NoCompletion, WebPage, is_web_page, read_body, read_completion
@@ -34,6 +34,7 @@ from .errors import (
     short,
     words_of,
 )
+from .keys import key_advice
 from .raw import Raw
 from .stream import Stream
 from .ways import Body
@@ -130,9 +131,9 @@ class Connection:
                 "回答到一半停了 {seconds:g} 秒",
                 seconds=self.config.stall,
             )
-            return Transient(self._words(silent))
+            return Transient(self._words(silent), late=True)
         late = Sentence("did not answer within {seconds:g} s", "在 {seconds:g} 秒内没有回答", seconds=seconds)
-        return Transient(self._words(late))
+        return Transient(self._words(late), late=True)
 
     def _no_completion(self, none: NoCompletion, response: httpx2.Response | None) -> ModelTrouble:
         if none.text:
@@ -179,7 +180,8 @@ class Connection:
 
     def paused(self, reason: Paused, message: Sentence, status: int | None) -> ModelPaused:
         """The trouble that pauses the game."""
-        return ModelPaused(reason, message, model=self.config.label, status=status, key_env=self.config.key_env)
+        key = key_advice(self.config, status) if status in (401, 403) else NOTHING
+        return ModelPaused(reason, message, model=self.config.label, status=status, key=key)
 
     def useless(self, whys: Sequence[str]) -> ModelPaused:
         """The pause after so many questions in a row that fell back, for these reasons."""

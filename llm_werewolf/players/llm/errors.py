@@ -11,7 +11,7 @@ from email.utils import parsedate_to_datetime
 from typing import Final, Literal
 
 from ...core.seats import Seat
-from ...core.sentence import Sentence
+from ...core.sentence import NOTHING, Sentence
 from ..base import PauseGame
 from .advice import Paused, what_to_do
 
@@ -21,13 +21,15 @@ Kind = Literal["transient", "permanent", "quota", "moderation", "too_long", "par
 class ModelTrouble(Exception):
     """A request that came to nothing. The message is one sentence for a person."""
 
-    def __init__(self, message: Sentence, *, status: int | None = None, retries: int = 0) -> None:
+    def __init__(self, message: Sentence, *, status: int | None = None, retries: int = 0, late: bool = False) -> None:
         super().__init__(str(message))
         self.sentence = message
         self.status = status
         """The HTTP status, where there was one."""
         self.retries = retries
         """How often it was tried again."""
+        self.late = late
+        """Whether it was reached and did not answer in time."""
 
     def told(self, lang: str, /) -> str:
         """The message in a language."""
@@ -37,8 +39,15 @@ class ModelTrouble(Exception):
 class Transient(ModelTrouble):
     """It may work in a while."""
 
-    def __init__(self, message: Sentence, *, status: int | None = None, retry_after: float | None = None) -> None:
-        super().__init__(message, status=status)
+    def __init__(
+        self,
+        message: Sentence,
+        *,
+        status: int | None = None,
+        retry_after: float | None = None,
+        late: bool = False,
+    ) -> None:
+        super().__init__(message, status=status, late=late)
         self.retry_after = retry_after
         """Seconds the service asked to wait."""
 
@@ -53,14 +62,14 @@ class ModelPaused(ModelTrouble, PauseGame):
         *,
         model: str,
         status: int | None = None,
-        key_env: str | None = None,
+        key: Sentence = NOTHING,
     ) -> None:
         super().__init__(message, status=status)
         self.reason: Paused = reason
         self.model = model
         """Which model, as people are told of it."""
-        self.key_env = key_env
-        """The environment variable with its key; None where it wants none."""
+        self.key = key
+        """What to do about its key, where that is at fault."""
 
     def of_seat(self, seat: Seat) -> "ModelPaused":
         """The same for a game that pauses: naming the seat, and what to do."""
@@ -69,9 +78,9 @@ class ModelPaused(ModelTrouble, PauseGame):
             "{seat} 号：{why}；{advice}",
             seat=seat,
             why=self.sentence,
-            advice=what_to_do(self.reason, seat, status=self.status, key_env=self.key_env),
+            advice=what_to_do(self.reason, seat, status=self.status, key=self.key),
         )
-        return ModelPaused(self.reason, why, model=self.model, status=self.status, key_env=self.key_env)
+        return ModelPaused(self.reason, why, model=self.model, status=self.status, key=self.key)
 
 
 class Unanswered(ModelTrouble):

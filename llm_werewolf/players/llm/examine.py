@@ -3,19 +3,20 @@
 It is asked one real question in the form of a game's, so what it has to teach is learned here and not in the game.
 """
 
-import difflib
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from ...core.asks import YesNo
 from ...core.sentence import NOTHING, Sentence
 from .client import Got, ModelClient
 from .config import ModelConfig
-from .errors import ModelPaused, ModelTrouble, short
+from .errors import ModelPaused, ModelTrouble, TooLong, short
+from .keys import is_set
+from .parse import Again, Taken
+from .remedies import ROOMY, for_answer, for_trouble, unusable
 from .room import Room
-from .schema import SCHEMA_NAME, schema_for
+from .trial import TRIES, ask_once
 
 What = Literal["reached", "key", "account", "answers", "streaming", "thinking", "latency", "context"]
 State = Literal["good", "fair", "bad"]
@@ -24,17 +25,6 @@ SLOW: Final = 20.0
 """Seconds of an answer above which a game becomes tedious."""
 TURNS: Final = 40
 """About so many answers of a nine-seat game have to wait for one another."""
-ROOMY: Final = 16_384
-"""Tokens in which the record of most games has room."""
-
-_ASK: Final = YesNo(kind="run", seat=1)
-_MESSAGES: Final = (
-    {"role": "system", "content": "This is a test of the connection. Answer with one JSON object and nothing else."},
-    {
-        "role": "user",
-        "content": 'Answer just this JSON: {"thinking": "", "beliefs": [], "answer": {"decision": "yes"}, "notes": ""}',
-    },
-)
 _CONTEXT: Final = (
     *("context_length", "max_model_len", "context_window", "max_context_length", "loaded_context_length"),
     *("max_input_tokens", "n_ctx"),
@@ -63,18 +53,29 @@ class Report:
     """What keeps it from being asked."""
 
 
+_REACHED: Final = Finding(what="reached", says=Sentence("yes", "是"))
+
+
 async def examine(client: ModelClient, *, thorough: bool = False) -> Report:
-    """Ask a model once and see. `thorough`: find out, too, about streaming where it is not used."""
+    """Ask a model once and see.
+
+    `thorough`: ask again, as a game would, where its answer is of no use; and find out about streaming where it is not
+    used.
+    """
     try:
-        got = await _ask(client)
+        got, read = await ask_once(client)
+        attempt = 1
+        while isinstance(read, Again) and thorough and attempt < TRIES:
+            attempt += 1
+            got, read = await ask_once(client, read, attempt)
     except ModelTrouble as trouble:
         listed = await client.listed()
         return Report(config=client.config, findings=_faults(client, trouble, listed), problem=trouble.sentence)
     listed = await client.listed()
     findings = (
-        Finding(what="reached", says=Sentence("yes", "是")),
+        _REACHED,
         _key(client.config),
-        _answers(got),
+        _answers(client, got, read, attempt),
         await _streaming(client, thorough=thorough),
         _thinking(client, got),
         _latency(got),
@@ -83,20 +84,25 @@ async def examine(client: ModelClient, *, thorough: bool = False) -> Report:
     return Report(config=client.config, findings=findings)
 
 
-async def _ask(client: ModelClient) -> Got:
-    return await client.answer(_MESSAGES, SCHEMA_NAME, schema_for(_ASK, grammar=client.config.grammar))
-
-
 # --- what is well ---
 
 
 def _key(config: ModelConfig) -> Finding:
-    if config.key_env is None:
+    if config.key_env is None or not (config.key_wanted or is_set(config.key_env)):
         return Finding(what="key", says=Sentence("none is wanted", "不需要"))
     return Finding(what="key", says=Sentence("{name} is taken", "{name} 可用", name=config.key_env))
 
 
-def _answers(got: Got) -> Finding:
+def _answers(client: ModelClient, got: Got, read: Taken | Again, attempt: int) -> Finding:
+    """The form its answers come in, and whether a game could take the one it gave to the test question."""
+    if isinstance(read, Again):
+        text = short(client.hidden(got.raw.content or " ".join(got.raw.tools)), 60)
+        wrote = Sentence(" (it wrote {text!r})", "（它写的是“{text}”）", text=text) if text else NOTHING
+        says = Sentence("of no use: {why}{wrote}", "无法采用：{why}{wrote}", why=unusable(read.why), wrote=wrote)
+        return Finding(what="answers", says=says, state="bad", advice=for_answer(read.why))
+    if attempt > 1:
+        says = Sentence("usable only when asked {count} times", "问到第 {count} 次才能用", count=attempt)
+        return Finding(what="answers", says=says, state="fair", advice=for_answer("unreadable"))
     match got.mode:
         case "json_schema":
             return Finding(what="answers", says=Sentence("as a JSON schema says", "按 JSON schema"))
@@ -144,7 +150,7 @@ async def _can_stream(client: ModelClient) -> bool:
     ways.streams, ways.unwanted, ways.extra, ways.lessons = True, {*ways.unwanted}, {**ways.extra}, []
     other = client.beside(ways)
     try:
-        await _ask(other)
+        await ask_once(other)
         return other.streamed
     except ModelTrouble:
         return False
@@ -210,7 +216,7 @@ def _context(client: ModelClient, listed: Sequence[Mapping[str, object]]) -> Fin
 
 def _listed_context(model: str, listed: Sequence[Mapping[str, object]]) -> int | None:
     """The tokens of a model's context in its service's list; None where that does not say."""
-    entry = next((one for one in listed if one.get("id") == model), listed[0] if len(listed) == 1 else {})
+    entry: Mapping[str, object] = next((one for one in listed if one.get("id") == model), {})
     places = [entry, *(part for part in entry.values() if isinstance(part, Mapping))]
     found = (place.get(key) for place in places for key in _CONTEXT)
     return next((one for one in found if isinstance(one, int) and not isinstance(one, bool) and one >= 2048), None)
@@ -221,39 +227,24 @@ def _listed_context(model: str, listed: Sequence[Mapping[str, object]]) -> int |
 
 def _faults(client: ModelClient, trouble: ModelTrouble, listed: Sequence[Mapping[str, object]]) -> tuple[Finding, ...]:
     """How far it went, and what to do."""
-    config, reason = client.config, trouble.reason if isinstance(trouble, ModelPaused) else None
-    reached = Finding(what="reached", says=Sentence("yes", "是"))
-    says = trouble.sentence
-    if trouble.status is None:
-        advice = Sentence(
-            "see that {url} is right, that the server runs, and that this machine reaches it",
-            "请看 {url} 对不对、服务是否在运行、本机能否连上",
-            url=config.place,
-        )
-        return (Finding(what="reached", says=says, state="bad", advice=advice),)
-    if trouble.status in (401, 403) and reason == "permanent":
-        advice = Sentence(
-            "put a key that is good there into the environment variable {name}",
-            "请把可用的密钥放进环境变量 {name}",
-            name=config.key_env or "OPENAI_API_KEY",
-        )
-        return reached, Finding(what="key", says=says, state="bad", advice=advice)
-    if reason == "quota":
-        advice = Sentence("top up the account, or name another model", "请充值，或换一个模型")
-        return reached, _key(config), Finding(what="account", says=says, state="bad", advice=advice)
     names = [str(one["id"]) for one in listed if isinstance(one.get("id"), str)]
-    if trouble.status in (400, 404) and names and config.model not in names:
-        close = difflib.get_close_matches(config.model, names, n=1, cutoff=0)
-        advice = Sentence(
-            "the service has {count} models, {model} not among them; is {close} meant?",
-            "服务方有 {count} 个模型，其中没有 {model}；是不是 {close}？",
-            count=len(names),
-            model=config.model,
-            close=short(close[0], 80),
-        )
-        return reached, Finding(what="answers", says=says, state="bad", advice=advice)
-    if reason is None:
-        advice = Sentence("try again in a while", "请过一会儿再试")
-        return reached, Finding(what="answers", says=says, state="bad", advice=advice)
-    advice = Sentence("see that the model's name and the base URL are right", "请看模型名和 base URL 对不对")
-    return reached, Finding(what="answers", says=says, state="bad", advice=advice)
+    advice = for_trouble(client.config, trouble, names)
+    what = _where(trouble)
+    fault = Finding(what=what, says=trouble.sentence, state="bad", advice=advice)
+    passed = () if what == "reached" else (_REACHED,)
+    return (*passed, _key(client.config), fault) if what in ("account", "context") else (*passed, fault)
+
+
+def _where(trouble: ModelTrouble) -> What:
+    """What it is that is at fault."""
+    match trouble:
+        case TooLong():
+            return "context"
+        case ModelPaused(reason="quota"):
+            return "account"
+        case ModelTrouble(status=None):
+            return "latency" if trouble.late else "reached"
+        case ModelPaused(status=401 | 403):
+            return "key"
+        case _:
+            return "answers"

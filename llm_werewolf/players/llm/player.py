@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from ...core.asks import AnyAsk, plain
+from ...core.asks import AnyAsk, Choice, plain
 from ...core.seats import Seat
 from ...core.view import View
 from ..base import Reply
@@ -111,7 +111,7 @@ class _Turn:
                 self._failed(self.sent, attempt, blocked, time.monotonic() - started)
                 if filtered or not self._soften(self.sent):
                     return self._fall_back(of_filter(self.player.lang))
-                again, tell, filtered = None, retry_message(self.player.lang, "filtered", self.ask), True
+                again, tell, filtered = None, self._tell("filtered", attempt), True
                 continue
             except ModelTrouble as trouble:
                 self._failed(self.sent, attempt, trouble, time.monotonic() - started)
@@ -131,9 +131,9 @@ class _Turn:
             if was_filtered(got.raw):
                 if filtered:
                     return self._fall_back(of_filter(self.player.lang))
-                again, tell, filtered = None, retry_message(self.player.lang, "filtered", self.ask), True
+                again, tell, filtered = None, self._tell("filtered", attempt), True
                 continue
-            again, tell = read, self._tell(read)
+            again, tell = read, self._tell(read.reason or read.why, attempt, read.named)
         lang = self.player.lang
         return self._fall_back(of_answer(again.why, lang) if again else of_filter(lang))
 
@@ -191,8 +191,10 @@ class _Turn:
         """Leave out what the service's filter has blocked; False where there is nothing to leave out."""
         return self.player.client.ways.withheld.blame(messages, [self.noted])
 
-    def _tell(self, again: Again) -> str:
-        return retry_message(self.player.lang, again.reason or again.why, self.ask, again.named)
+    def _tell(self, why: str, attempt: int, named: Choice = None) -> str:
+        """The word that goes with the next try, after the one of this number."""
+        tries = self.player.retries + 1
+        return retry_message(self.player.lang, why, self.ask, named, attempt=attempt + 1, tries=tries)
 
     def _call(self, messages: list[Message], attempt: int, waited: float) -> Call:
         return Call(

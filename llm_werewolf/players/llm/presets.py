@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from .config import OPENAI_URL, LimitName, Mode, ModelConfig
+from .keys import plain_address, with_key
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -17,6 +18,7 @@ class Preset:
     title: str
     base_url: str
     key_env: str | None
+    key_wanted: bool = True
     mode: Mode = "json_schema"
     limit_name: LimitName = "max_tokens"
     grammar: bool = False
@@ -27,6 +29,7 @@ class Preset:
         own = {
             "base_url": self.base_url,
             "key_env": self.key_env,
+            "key_wanted": self.key_wanted or "key_env" in changes,
             "mode": self.mode,
             "limit_name": self.limit_name,
             "grammar": self.grammar,
@@ -78,8 +81,22 @@ _TABLE: Final = (
         key_env="OPENROUTER_API_KEY",
     ),
     Preset(name="ollama", title="Ollama", base_url="http://127.0.0.1:11434/v1", key_env=None, grammar=True),
-    Preset(name="lmstudio", title="LM Studio", base_url="http://127.0.0.1:1234/v1", key_env=None, grammar=True),
-    Preset(name="vllm", title="vLLM", base_url="http://127.0.0.1:8000/v1", key_env=None, grammar=True),
+    Preset(
+        name="lmstudio",
+        title="LM Studio",
+        base_url="http://127.0.0.1:1234/v1",
+        key_env="LM_API_TOKEN",
+        key_wanted=False,
+        grammar=True,
+    ),
+    Preset(
+        name="vllm",
+        title="vLLM",
+        base_url="http://127.0.0.1:8000/v1",
+        key_env="VLLM_API_KEY",
+        key_wanted=False,
+        grammar=True,
+    ),
 )
 
 PRESETS: Final[dict[str, Preset]] = {preset.name: preset for preset in _TABLE}
@@ -87,16 +104,25 @@ PRESETS: Final[dict[str, Preset]] = {preset.name: preset for preset in _TABLE}
 
 def preset_for(base_url: str) -> Preset | None:
     """The service at an address, if it is a well-known one."""
-    address = base_url.rstrip("/").removesuffix("/v1").replace("localhost", "127.0.0.1")
-    return next((preset for preset in _TABLE if preset.base_url.removesuffix("/v1") == address), None)
+    address = plain_address(base_url)
+    return next((preset for preset in _TABLE if plain_address(preset.base_url) == address), None)
 
 
-def config_for(model: str, base_url: str | None = None, **changes: Any) -> ModelConfig:  # noqa: ANN401  # Any: fields
-    """A model at an address, asked as that service wants. An unknown address on this machine wants no key."""
+def config_for(
+    model: str,
+    base_url: str | None = None,
+    *,
+    typed: str | None = None,
+    **changes: Any,  # noqa: ANN401  # Any: fields of ModelConfig
+) -> ModelConfig:
+    """A model at an address, asked as that service wants, with the key that is for it (keys).
+
+    `typed` is the address that stood behind --base-url, if any.
+    """
     preset = preset_for(base_url) if base_url else PRESETS["openai"]
     if preset:
-        return preset.config(model, **({"base_url": base_url} if base_url else {}), **changes)
-    config = ModelConfig.model_validate({"model": model, "base_url": base_url, "limit_name": "max_tokens", **changes})
-    if config.loopback and "key_env" not in changes:
-        config = config.model_copy(update={"key_env": None})
-    return config
+        config = preset.config(model, **({"base_url": base_url} if base_url else {}), **changes)
+    else:
+        own = {"base_url": base_url, "key_env": None, "limit_name": "max_tokens"}
+        config = ModelConfig.model_validate({"model": model, **own, **changes})
+    return config if "key_env" in changes else with_key(config, typed=typed)

@@ -8,18 +8,30 @@ from ..words import seat_list, seat_name, words
 _THAT: Final = {"zh": "那个座位", "en": "that seat"}
 
 
-def retry_message(lang: str, why: str, ask: AnyAsk, choice: object = None) -> str:
+def retry_message(lang: str, why: str, ask: AnyAsk, choice: object = None, *, attempt: int = 2, tries: int = 3) -> str:
     """Why an answer will not do and what would, e.g. "3号已出局。可选：2、5、7。".
 
-    `why` is a reason word of core/asks.py or of the reader of answers; `choice` is what was chosen, if known.
+    `why` is a reason word of core/asks.py or of the reader of answers; `choice` is what was chosen, if known. `attempt`
+    of `tries` is the one that it asks for: no two messages are the same, for a model may always answer the same to the
+    same.
     """
     book = words(lang)
     shown = seat_name(choice, lang) if isinstance(choice, int) and not isinstance(choice, bool) else _THAT[lang]
     reason = book.name("reasons", why).replace("{seat}", shown)
     options = _options(lang, ask)
+    count = _count(lang, attempt, tries)
     if lang == "zh":
-        return f"{reason}。{options}请重新回答，只输出一个JSON对象。"
-    return f"{reason[:1].upper()}{reason[1:]}. {options}Answer again with one JSON object only."
+        return f"{reason}。{options}请重新回答，只输出一个JSON对象。{count}"
+    return f"{reason[:1].upper()}{reason[1:]}. {options}Answer again with one JSON object only.{count}"
+
+
+def _count(lang: str, attempt: int, tries: int) -> str:
+    """Which try it is, where that is not plain."""
+    if attempt >= tries:
+        return "这是最后一次机会，还不行就按默认处理。" if lang == "zh" else " This is the last try."
+    if attempt <= 2:
+        return ""
+    return f"（第{attempt}次，共{tries}次。）" if lang == "zh" else f" (Try {attempt} of {tries}.)"
 
 
 def _options(lang: str, ask: AnyAsk) -> str:

@@ -70,7 +70,7 @@ def test_presets_name_nine_services() -> None:
         config = preset.config("some-model", temperature=0.5)
         assert config.base_url == preset.base_url
         assert config.temperature == 0.5
-        assert (config.key_env is None) == config.loopback
+        assert config.key_wanted != config.loopback or config.key_env is None
         assert preset_for(preset.base_url + "/") is preset
 
 
@@ -80,5 +80,5 @@ def test_an_address_is_known_again() -> None:
     assert preset_for("https://example.org/v1") is None
     assert config_for("gpt-x").key_env == "OPENAI_API_KEY"
     assert config_for("x", "http://127.0.0.1:5000/v1").key_env is None
-    assert config_for("x", "https://example.org/v1").key_env == "OPENAI_API_KEY"
+    assert config_for("x", "https://example.org/v1").key_env is None
     assert config_for("x", "http://127.0.0.1:5000/v1", key_env="MINE").key_env == "MINE"
