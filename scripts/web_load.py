@@ -24,6 +24,7 @@ from websockets.asyncio.client import connect
 
 from llm_werewolf.core.events import AnyEvent
 from llm_werewolf.web import Hub, Options, make_app
+from llm_werewolf.web.door import settings
 from llm_werewolf.web.stage import Stage
 from llm_werewolf.web.wishes import Wishes
 from scripts.piping import piped
@@ -116,10 +117,7 @@ async def _serve(pipe: "Pipe[Any, Any]", out: Path, board: str, tables: int, pac
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(2048)
-    settings = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws="websockets-sansio", ws_per_message_deflate=False
-    )
-    server = uvicorn.Server(settings)
+    server = uvicorn.Server(settings(app))
     running = asyncio.create_task(server.serve([listening]))
     hub: Hub = app.state.hub
     rooms = [

@@ -71,6 +71,7 @@ def serve(
         ) from None
     from ..host import use_roles
     from ..web import Options, make_app
+    from ..web.door import settings
 
     loopback = is_loopback(host)
     game = read_game_file(config) if config else GameFile()
@@ -86,23 +87,9 @@ def serve(
         seater=ModelSeater(game.models, game.game.base_url, Path(game.game.prompts) if game.game.prompts else None),
         clerk=FileClerk(),
     )
-    settings = uvicorn.Config(
-        make_app(options, loopback=loopback),
-        host=host,
-        port=port,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        # No compression: what is secret must not show in the size of what is sent, and it costs memory for each page.
-        ws_per_message_deflate=False,
-        ws="websockets-sansio",
-        ws_max_size=64 * 1024,
-        ws_max_queue=16,
-        proxy_headers=False,
-        timeout_graceful_shutdown=3,
-    )
     _allow_files()
-    return asyncio.run(_run(uvicorn.Server(settings), host, port))
+    app = make_app(options, loopback=loopback)
+    return asyncio.run(_run(uvicorn.Server(settings(app)), host, port))
 
 
 def _allow_files() -> None:
@@ -236,7 +223,10 @@ class ModelSeater:
                     models.remember(folder, players)
             except BadInput as error:
                 print(f"llm-werewolf: {error.told(language_of(()))}", file=sys.stderr)
-                raise BadWish("a model cannot be reached; the server's log says which and why") from None
+                raise BadWish(
+                    "a model cannot be reached; the server's log says which and why",
+                    "有模型连不上；服务器的日志写明了是哪个、为什么",
+                ) from None
             told = {seat: persona for seat, one in wanted.items() if (persona := models.persona(seat, one))}
             kinds = {seat: models.kind(one) for seat, one in wanted.items()}
             return Guests(players, kinds, told, stack.pop_all())

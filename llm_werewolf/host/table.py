@@ -21,7 +21,7 @@ from typing import Self
 from ..boards import Board, load_board, make_setup
 from ..core.events import Answer, AnyEvent
 from ..core.seats import Card, Seat, Viewer
-from ..core.sentence import Sentence, SpokenError, listing
+from ..core.sentence import Sentence, SpokenError, Told, listing, told
 from ..core.setup import Previous, Setup
 from ..core.view import View
 from ..engine.role import Role
@@ -165,7 +165,8 @@ class Table:
         self._answered: dict[int, Answer] = {}
         self._on_file = 0
         self._pause = asyncio.Event()
-        self._paused: str | None = None
+        self._paused: str | Told | None = None
+        """Why it was paused."""
         self._playing: asyncio.Task[None] | None = None
         self._budget = budget or Budget()
         self.ledger = Ledger(self._budget.prices)
@@ -227,10 +228,15 @@ class Table:
             why=state.why_over,
             folder=self.folder,
             fallbacks=tuple(event for event in self._run.log if isinstance(event, Answer) and event.fallback),
-            paused=None if over else self._paused,
+            paused=None if over or self._paused is None else told(self._paused, self.header.lang),
         )
 
-    def pause(self, why: str = "paused") -> None:
+    @property
+    def why_paused(self) -> str | Told | None:
+        """Why it was paused, in every language it can be said in."""
+        return self._paused
+
+    def pause(self, why: str | Told = "paused") -> None:
         """Stop the game where it stands; open questions are asked again on resuming."""
         self._paused = self._paused or why
         self._pause.set()
@@ -246,12 +252,12 @@ class Table:
             while self._run.asks and not self._pause.is_set():
                 await self._audiences.caught_up(self._pause)
                 if why := self._budget.spent(self.ledger.total):
-                    self.pause(why.told(self.header.lang))
+                    self.pause(why)
                 if self._pause.is_set() or not await self._step():
                     break
             await self._audiences.caught_up(self._pause)
         except RecordError as error:
-            self.pause(error.told(self.header.lang))
+            self.pause(error)
         finally:
             if over:
                 over.cancel()
@@ -264,7 +270,7 @@ class Table:
         seconds = self._patience.game_seconds
         if seconds is None:
             return None
-        why = {"en": f"its {seconds:g} s are over", "zh": f"{seconds:g} 秒的时限已到"}[self.header.lang]
+        why = Sentence("its {seconds:g} s are over", "{seconds:g} 秒的时限已到", seconds=seconds)
         return asyncio.get_running_loop().call_later(seconds, self.pause, why)
 
     async def _step(self) -> bool:
@@ -283,7 +289,7 @@ class Table:
                     if self._writer and len(waiting) > 1:
                         self._writer.ahead(at, answer)
         except PauseGame as stop:
-            self.pause(stop.told(self.header.lang))
+            self.pause(stop)
         if len(answers) < len(asks):
             return False
         ordered = [answers[at] for at in range(len(asks))]

@@ -24,14 +24,14 @@ def is_server_host(hub: Hub, request: Request) -> bool:
 def want_server_host(hub: Hub, request: Request) -> None:
     """Raises Refusal."""
     if not is_server_host(hub, request):
-        raise Refusal(401, "password_wanted", "this needs the host password")
+        raise Refusal("this needs the host password", "这需要主持人密码", status=401, code="password_wanted")
 
 
 async def want_room(hub: Hub, id_: str) -> Room:
     """A table by its id. Raises Refusal."""
     room = await hub.find(id_)
     if room is None:
-        raise Refusal(404, "not_found", "there is no such table")
+        raise Refusal("there is no such table", "没有这张牌桌", status=404, code="not_found")
     return room
 
 
@@ -43,4 +43,6 @@ def rights_at(room: Room, request: Request) -> Rights:
 def want_host(room: Room, request: Request) -> None:
     """Raises Refusal unless the sender is the table's host."""
     if rights_at(room, request).role != "host":
-        raise Refusal(401, "secret_wanted", "this needs the secret of the table's host")
+        raise Refusal(
+            "this needs the secret of the table's host", "这需要这一桌的主持链接", status=401, code="secret_wanted"
+        )

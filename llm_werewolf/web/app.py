@@ -11,24 +11,26 @@ from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 
 from ..core.options import RuleError
+from ..core.sentence import Sentence, told
 from ..transcript import RecordError
 from .guard import Guard, Refusal
 from .hub import Hub
 from .pages import pages
 from .polling import Polls
-from .room import WrongState
 from .routes_boards import boards_routes
 from .routes_games import games_routes
 from .routes_tables import tables_routes
 from .setting import Options
 from .sockets import Sockets
+from .tongue import misfit, wanted_lang
 from .wishes import Wishes
-from .wording import BadWish
+from .wording import BadWish, WrongState
 
 _DEMO_NAMES = {
     "zh": ("阿梅", "老周", "小满", "铁柱", "青禾", "阿福", "云姐", "石头", "小北"),
     "en": ("Ada", "Bruno", "Clara", "Dmitri", "Esther", "Felix", "Greta", "Hugo", "Iris"),
 }
+_NOTHING = Sentence("there is nothing here", "这里什么都没有")
 _CODES = {404: "not_found", 405: "bad_input"}
 
 
@@ -100,28 +102,27 @@ async def begin_demo(hub: Hub) -> None:
 def _tell_errors(app: FastAPI) -> None:
     """Every error as PROTOCOL.md has it: a code and a sentence."""
 
-    def answer(status: int, code: str, message: str) -> JSONResponse:
+    def answer(request: Request, status: int, code: str, what: object) -> JSONResponse:
+        message = told(what, wanted_lang(request.scope))
         return JSONResponse({"error": {"code": code, "message": message}}, status)
 
     async def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, Refusal)
-        return answer(error.status, error.code, str(error))
+        return answer(request, error.status, error.code, error)
 
     async def invalid(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"][1:])
-        return answer(400, "bad_input", f"{where}: {first['msg']}" if where else str(first["msg"]))
+        return answer(request, 400, "bad_input", misfit(error.errors()))
 
     async def missing(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        return answer(error.status_code, _CODES.get(error.status_code, "bad_input"), "there is nothing here")
+        return answer(request, error.status_code, _CODES.get(error.status_code, "bad_input"), _NOTHING)
 
     async def bad(request: Request, error: Exception) -> JSONResponse:
-        return answer(400, "bad_input", str(error))
+        return answer(request, 400, "bad_input", error)
 
     async def wrong(request: Request, error: Exception) -> JSONResponse:
-        return answer(409, "wrong_state", str(error))
+        return answer(request, 409, "wrong_state", error)
 
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(RequestValidationError, invalid)

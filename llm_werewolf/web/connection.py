@@ -11,7 +11,8 @@ from typing import Final, Literal
 
 from ..core.seats import Viewer
 from . import links
-from .frames import BadFrame, Json, error, now_ms, pack, read_frame, text_of
+from .frames import BadFrame, Json, now_ms, pack, read_frame, text_of
+from .info import table_info
 from .links import PUBLIC, Rights
 from .player import NOTES_LIMIT, WebPlayer
 from .room import Room
@@ -104,11 +105,11 @@ class Connection:
         if self.closed is not None:
             return
         if not self._may_speak():
-            self.push(error("too_fast", "too many frames"))
+            self.push(BadFrame("too many frames", "发得太频繁", code="too_fast").frame())
             self.close(4429)
             return
         if len(raw) > FRAME_LIMIT:
-            self.push(error("too_big", "a frame may have 32 KiB"))
+            self.push(BadFrame("a frame may have 32 KiB", "一帧最多 32 KiB", code="too_big").frame())
             return
         try:
             frame = read_frame(raw)
@@ -117,7 +118,7 @@ class Connection:
             else:
                 self._take(frame)
         except BadFrame as bad:
-            self.push(error(bad.code, str(bad)))
+            self.push(bad.frame())
             if not self._greeted:
                 self.close(4400)
 
@@ -130,14 +131,17 @@ class Connection:
 
     def _hello(self, frame: Json) -> None:
         if frame["type"] != "hello":
-            raise BadFrame("malformed", "the first frame is hello")
+            raise BadFrame("the first frame is hello", "第一帧应为 hello")
         secret = frame.get("secret") or ""
         if not isinstance(secret, str):
-            raise BadFrame("malformed", "secret is a text")
+            raise BadFrame("secret is a text", "secret 应为文字")
         if secret:
             rights = links.rights_of(secret, self.room.papers.secrets)
             if rights is None:
-                self.push(error("not_yours", "this link is not good, or not good any more"))
+                bad = BadFrame(
+                    "this link is not good, or not good any more", "这个链接无效，或者已经作废", code="not_yours"
+                )
+                self.push(bad.frame())
                 self.close(4401)
                 return
             self.rights = rights
@@ -152,7 +156,7 @@ class Connection:
             pack(
                 "welcome",
                 version=VERSION,
-                table=self.room.info(self.rights),
+                table=table_info(self.room, self.rights),
                 rights=self._rights(),
                 viewer=self.room.stage.viewer_data(self.view),
                 notes=player.notes if player else "",
@@ -169,7 +173,7 @@ class Connection:
             case "look":
                 view, begin = _wanted(frame, self.view)
                 if view not in self.room.stage.views(self.rights):
-                    raise BadFrame("not_yours", "this link may not have that view")
+                    raise BadFrame("this link may not have that view", "这个链接看不到那个视角", code="not_yours")
                 self._show(view, begin)
             case "answer":
                 self._answer(frame)
@@ -178,30 +182,30 @@ class Connection:
             case "intention":
                 wish = frame.get("self_destruct")
                 if not isinstance(wish, bool):
-                    raise BadFrame("malformed", "self_destruct is true or false")
+                    raise BadFrame("self_destruct is true or false", "self_destruct 应为 true 或 false")
                 if not self._own().intend(wish):
-                    raise BadFrame("not_yours", "this seat may not self-destruct")
+                    raise BadFrame("this seat may not self-destruct", "这个座位不能自爆", code="not_yours")
             case "notes":
                 self._own().notes = tidy_text(text_of(frame, "text"), NOTES_LIMIT)
                 self.room.noted()
             case "hurry":
                 if not self.room.may_hurry(self.rights):
-                    raise BadFrame("not_yours", "people still play")
+                    raise BadFrame("people still play", "还有真人在场", code="not_yours")
                 self.room.hurry()
             case "ping":
                 self.push(pack("pong", now=now_ms()))
             case "hello":
-                raise BadFrame("wrong_state", "hello was said already")
+                raise BadFrame("hello was said already", "已经说过 hello 了", code="wrong_state")
             case _:
-                raise BadFrame("unknown_type", "there is no such frame")
+                raise BadFrame("there is no such frame", "没有这种帧", code="unknown_type")
 
     def _answer(self, frame: Json) -> None:
         ask = text_of(frame, "ask")
         if "choice" not in frame:
-            raise BadFrame("malformed", "an answer has a choice")
+            raise BadFrame("an answer has a choice", "回答里要有 choice")
         reply = self._own().answer(ask, frame["choice"])
         if reply is None:
-            raise BadFrame("unknown_ask", "this seat was not asked that")
+            raise BadFrame("this seat was not asked that", "没有问过这个座位这个问题", code="unknown_ask")
         self.push(reply)
 
     def _player(self) -> WebPlayer | None:
@@ -210,7 +214,7 @@ class Connection:
     def _own(self) -> WebPlayer:
         player = self._player()
         if player is None:
-            raise BadFrame("not_yours", "this link is not a player's")
+            raise BadFrame("this link is not a player's", "这不是玩家的链接", code="not_yours")
         return player
 
     def _show(self, view: Viewer, begin: int) -> None:
@@ -232,7 +236,7 @@ class Connection:
     def _table(self) -> str:
         framed = self.room.stage.framed
         if self.rights not in framed:
-            framed[self.rights] = pack("table", table=self.room.info(self.rights), rights=self._rights())
+            framed[self.rights] = pack("table", table=table_info(self.room, self.rights), rights=self._rights())
         return framed[self.rights]
 
 
@@ -242,9 +246,9 @@ def _wanted(frame: Json, best: Viewer) -> tuple[Viewer, int]:
     if view is None:
         view = best
     if isinstance(view, bool) or not (view in ("public", "god") or isinstance(view, int)):
-        raise BadFrame("malformed", "a view is public, god or a seat")
+        raise BadFrame("a view is public, god or a seat", "视角应为 public、god 或座位号")
     if begin is None:
         begin = 0
     if isinstance(begin, bool) or not isinstance(begin, int) or begin < 0:
-        raise BadFrame("malformed", "from is a number, 0 or more")
+        raise BadFrame("from is a number, 0 or more", "from 应为 0 或更大的数")
     return view, begin

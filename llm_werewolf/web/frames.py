@@ -4,6 +4,9 @@ import json
 import time
 from collections.abc import Mapping
 
+from ..core.sentence import SpokenError, told
+from ..players.words import LANGUAGES
+
 Json = dict[str, object]
 
 
@@ -17,17 +20,22 @@ def pack(type_: str, /, **parts: object) -> str:
     return json.dumps({"type": type_, **parts}, ensure_ascii=False, separators=(",", ":"))
 
 
-def error(code: str, message: str) -> str:
-    """A frame that says what was wrong with one that came."""
-    return pack("error", code=code, message=message)
+def in_each(what: object) -> Json:
+    """Something that is told to people, in every language: a page shows the one it speaks."""
+    return {lang: told(what, lang) for lang in LANGUAGES}
 
 
-class BadFrame(ValueError):
-    """A frame that cannot be taken; `code` is one of PROTOCOL.md's."""
+class BadFrame(SpokenError, ValueError):
+    """A frame that cannot be taken; the message is one sentence for a person."""
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, en: str, zh: str, /, *, code: str = "malformed", **parts: object) -> None:
+        """`code` is one of PROTOCOL.md's; the rest as in `Sentence`."""
+        super().__init__(en, zh, **parts)
         self.code = code
+
+    def frame(self) -> str:
+        """The frame that says so."""
+        return pack("error", code=self.code, text=in_each(self))
 
 
 def read_frame(raw: str) -> Json:
@@ -35,9 +43,9 @@ def read_frame(raw: str) -> Json:
     try:
         frame = json.loads(raw, parse_constant=_no_constant)
     except (ValueError, RecursionError):
-        raise BadFrame("malformed", "a frame is one JSON object") from None
+        raise BadFrame("a frame is one JSON object", "一帧应为一个 JSON 对象") from None
     if not isinstance(frame, dict) or not isinstance(frame.get("type"), str):
-        raise BadFrame("malformed", "a frame is one JSON object with a type")
+        raise BadFrame("a frame is one JSON object with a type", "一帧应为带 type 的一个 JSON 对象")
     return frame
 
 
@@ -45,7 +53,7 @@ def text_of(frame: Mapping[str, object], key: str) -> str:
     """A text of a frame. Raises BadFrame."""
     value = frame.get(key)
     if not isinstance(value, str):
-        raise BadFrame("malformed", f"{key} is a text")
+        raise BadFrame("{key} is a text", "{key} 应为文字", key=key)
     return value
 
 

@@ -9,6 +9,9 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..core.sentence import SpokenError
+from .tongue import wanted_lang
+
 BODY_LIMIT: Final = 64 * 1024
 BODY_SECONDS: Final = 20.0
 """How long a body may take to come."""
@@ -38,11 +41,12 @@ _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 _MOST_CLIENTS: Final = 4096
 
 
-class Refusal(Exception):
-    """A request that is turned away."""
+class Refusal(SpokenError):
+    """A request that is turned away; the message is one sentence for a person."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, en: str, zh: str, /, *, status: int, code: str, **parts: object) -> None:
+        """`status` is HTTP's, `code` one of PROTOCOL.md's; the rest as in `Sentence`."""
+        super().__init__(en, zh, **parts)
         self.status = status
         self.code = code
 
@@ -93,17 +97,21 @@ class Guard:
             async with asyncio.timeout(BODY_SECONDS):
                 body = await _body(scope, receive) if scope["method"] not in ("GET", "HEAD") else None
         except TimeoutError:
-            await _refuse(send_guarded, Refusal(408, "too_slow", "the body did not come"))
+            await _refuse(
+                scope,
+                send_guarded,
+                Refusal("the body did not come", "请求的内容没有传过来", status=408, code="too_slow"),
+            )
             return
         except Refusal as refusal:
-            await _refuse(send_guarded, refusal)
+            await _refuse(scope, send_guarded, refusal)
             return
         await self._app(scope, _replay(body, receive) if body is not None else receive, send_guarded)
 
     def _look(self, scope: Scope) -> None:
         headers = _headers(scope)
         if not known_host(headers.get("host", ""), loopback=self._loopback):
-            raise Refusal(403, "host", "this server does not go by that name")
+            raise Refusal("this server does not go by that name", "这台服务器不叫这个名字", status=403, code="host")
         client = scope.get("client")
         name = str(client[0]) if client else ""
         posts = scope["method"] not in ("GET", "HEAD")
@@ -111,12 +119,22 @@ class Guard:
         # Files are dear to make.
         rare = (posts and not scope["path"].endswith("/poll")) or scope["path"].endswith("/export")
         if not (self._posts if rare else self._gets).take(name):
-            raise Refusal(429, "too_fast", "too many requests")
+            raise Refusal("too many requests; wait a moment", "请求太频繁，请稍等", status=429, code="too_fast")
         if posts:
             if not same_origin(headers):
-                raise Refusal(403, "origin", "this must come from a page of this server")
+                raise Refusal(
+                    "this must come from a page of this server",
+                    "请从这台服务器自己的网页操作",
+                    status=403,
+                    code="origin",
+                )
             if headers.get("content-type", "").split(";")[0].strip() != "application/json":
-                raise Refusal(400, "bad_input", "the body is JSON, with Content-Type: application/json")
+                raise Refusal(
+                    "the body is JSON, with Content-Type: application/json",
+                    "请求内容应为 JSON，并带 Content-Type: application/json",
+                    status=400,
+                    code="bad_input",
+                )
 
 
 def known_host(host: str, *, loopback: bool) -> bool:
@@ -151,7 +169,7 @@ def socket_allowed(scope: Scope, *, loopback: bool) -> bool:
 async def _body(scope: Scope, receive: Receive) -> bytes:
     length = _headers(scope).get("content-length", "0")
     if not length.isdecimal() or len(length) > 9 or int(length) > BODY_LIMIT:
-        raise Refusal(413, "too_big", "a body may have 64 KiB")
+        raise _too_big()
     parts: list[bytes] = []
     size = 0
     while True:
@@ -161,9 +179,13 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
         parts.append(message.get("body", b""))
         size += len(parts[-1])
         if size > BODY_LIMIT:
-            raise Refusal(413, "too_big", "a body may have 64 KiB")
+            raise _too_big()
         if not message.get("more_body"):
             return b"".join(parts)
+
+
+def _too_big() -> Refusal:
+    return Refusal("a body may have 64 KiB", "请求内容最多 64 KiB", status=413, code="too_big")
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
@@ -179,8 +201,8 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return once
 
 
-async def _refuse(send: Send, refusal: Refusal) -> None:
-    body = json.dumps({"error": {"code": refusal.code, "message": str(refusal)}}).encode()
+async def _refuse(scope: Scope, send: Send, refusal: Refusal) -> None:
+    body = json.dumps({"error": {"code": refusal.code, "message": refusal.told(wanted_lang(scope))}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

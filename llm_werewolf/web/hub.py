@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from ..core.seats import Seat
+from ..core.sentence import Told
 from ..host import Table
 from ..players.names import tidy_names
 from ..transcript import RecordError, read_record
@@ -48,9 +49,9 @@ class Hub:
     async def make(self, wishes: Wishes) -> Made:
         """A new table. Raises BadWish, BoardError, RuleError, TableError or RecordError."""
         if (wishes.board is None) == (wishes.cards is None):
-            raise BadWish("say board or cards, one of them")
+            raise BadWish("say board or cards, one of them", "board 和 cards 要写一个，也只能写一个")
         if sum(room.state != "over" for room in self.rooms.values()) >= MOST_TABLES:
-            raise BadWish("this server has as many tables as it takes")
+            raise BadWish("this server has as many tables as it takes", "这台服务器上的牌桌已经满了")
         roles = dict(self.options.roles)
         board = choose_board(wishes.board or wishes.cards or "", roles, cards=wishes.cards is not None)
         lang = wishes.lang or self.options.lang
@@ -58,7 +59,12 @@ class Hub:
         who = {seat: wishes.seats.get(seat, "basic") for seat in range(1, len(board.deck) + 1)}
         for of_seats in (wishes.seats, names, wishes.personas):
             if wrong := [seat for seat in of_seats if seat not in who]:
-                raise BadWish(f"there is no seat {wrong[0]}: the seats of this table are 1 to {len(who)}")
+                raise BadWish(
+                    "there is no seat {seat}: the seats of this table are 1 to {count}",
+                    "没有 {seat} 号座位：这一桌的座位是 1 到 {count}",
+                    seat=wrong[0],
+                    count=len(who),
+                )
         self._check(who)
         seed = secrets.randbelow(10**9) if wishes.seed is None else wishes.seed
         people = tuple(seat for seat, one in who.items() if one == "person")
@@ -109,7 +115,9 @@ class Hub:
         known = {f"model:{name}" for name in self.options.seater.models()}
         for seat, one in who.items():
             if one not in ("person", "basic", "random") and one not in known:
-                raise BadWish(f"seat {seat}: there is no player of that kind here")
+                raise BadWish(
+                    "seat {seat}: there is no player of that kind here", "{seat} 号：这里没有这种玩家", seat=seat
+                )
 
     def _room(
         self,
@@ -213,16 +221,18 @@ class Hub:
         try:
             await room.start()
         except (ValueError, RecordError) as error:
-            room.why = str(error)  # it stands as paused, and its host is told why
+            room.why = error if isinstance(error, Told) else str(error)  # it stands as paused, and its host is told why
 
     async def adopt(self, folder: Path) -> Made:
         """A recorded game that is not over becomes a table. Raises BadWish or RecordError."""
         known = self.rooms.get(folder.name)
         if known is not None and known.state != "over":
-            raise BadWish("this game is at a table already")
+            raise BadWish("this game is at a table already", "这一局已经在一张牌桌上了")
         record = read_record(folder)
         if record.finished or record.header.source:
-            raise BadWish("this game is over" if record.finished else "an imported game cannot be taken up again")
+            if record.finished:
+                raise BadWish("this game is over", "这一局已经结束")
+            raise BadWish("an imported game cannot be taken up again", "导入的对局不能接着打")
         people = tuple(info.seat for info in record.header.seats if info.kind == "human")
         fresh = {holder: new_secret() for holder in ("host", "watch", *map(str, people))}
         papers = Papers(

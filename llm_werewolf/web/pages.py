@@ -43,7 +43,7 @@ def pages() -> APIRouter:
             return Response(_module(name), media_type=_TYPES[".js"], headers=_FRESH)
         if name in styles():
             return Response(_style(name), media_type=_TYPES[".css"], headers=_FRESH)
-        raise Refusal(404, "not_found", "there is no such file")
+        raise Refusal("there is no such file", "没有这个文件", status=404, code="not_found")
 
     return routes
 
@@ -52,7 +52,7 @@ def _file(name: str) -> Response:
     # Listed, not joined: a name can lead nowhere else.
     found = next((path for path in _STATIC.iterdir() if path.name == name and path.suffix in _TYPES), None)
     if found is None:
-        raise Refusal(404, "not_found", "there is no such file")
+        raise Refusal("there is no such file", "没有这个文件", status=404, code="not_found")
     return Response(found.read_bytes(), media_type=_TYPES[found.suffix], headers=_FRESH)
 
 

@@ -49,17 +49,22 @@ class Polls:
         """One poll, from this address. Raises Refusal."""
         if turn.session is None:
             if not turn.frames:
-                raise Refusal(400, "bad_input", "the first poll of a session brings hello")
+                raise Refusal(
+                    "the first poll of a session brings hello",
+                    "一次轮询会话的第一个请求要带 hello",
+                    status=400,
+                    code="bad_input",
+                )
             its = sum(session.address == address for session in self._sessions.values())
             if len(self._sessions) >= MOST or its >= MOST_OF_ONE:
-                raise Refusal(429, "too_fast", "too many sessions")
+                raise Refusal("too many sessions", "会话太多", status=429, code="too_fast")
             name = secrets.token_urlsafe(24)
             session = self._sessions[name] = _Session(Connection(room), address)
         else:
             name = turn.session
             found = self._sessions.get(name)
             if found is None or found.connection.room is not room:
-                raise Refusal(404, "not_found", "there is no such session")
+                raise Refusal("there is no such session", "没有这个会话", status=404, code="not_found")
             session = found
         session.seen = time.monotonic()
         for frame in turn.frames:

@@ -15,6 +15,7 @@ from typing import Final, cast
 from ..core.asks import AnyAsk
 from ..core.events import AnyEvent, DayBroke, Spoke, Voted
 from ..core.seats import Card, Seat
+from ..core.sentence import Sentence, Told, system_says
 from ..core.view import View
 from ..engine.role import Role
 from ..host import Result, Table
@@ -28,16 +29,14 @@ from .player import WebPlayer
 from .presence import Presence
 from .seater import Guests
 from .stage import Listener, Stage
-from .wording import BadWish
+from .wording import BadWish, WrongState, wrong_state
 
 log = logging.getLogger(__name__)
 _NOTE_SECONDS: Final = 2.0
 """How long a note may be in memory only."""
+_MEANT: Final = Sentence("paused", "已暂停")
+_BROKEN: Final = Sentence("an error inside the server; its log says more", "服务器内部出错，详见它的日志")
 Reopen = Callable[["Room"], Awaitable[tuple[Table, Guests]]]
-
-
-class WrongState(Exception):
-    """What was asked for cannot be done to the table as it is; the message is one sentence."""
 
 
 class Room:
@@ -70,8 +69,8 @@ class Room:
             player.notes = papers.notes.get(seat, "")
         self.created = created
         self.title = title
-        self.why = ""
-        """Why it is paused; for the host alone."""
+        self.why: str | Told = ""
+        """Why it is paused, where nobody meant it to be; for the host alone."""
         self.turn: Json = {"kind": None, "seat": None, "deadline": None}
         self.presence = Presence(self)
         self.pace = Pace(stage, stage.header.setup, roles, people=bool(players), night_pace=night_pace, second=second)
@@ -103,10 +102,10 @@ class Room:
 
     async def _start(self) -> None:
         if self.state in ("running", "over"):
-            raise WrongState(f"the table is {self.state}")
+            raise wrong_state(self.state)
         if self._table is None:
             if self._reopen is None:
-                raise WrongState("the game cannot be taken up again")
+                raise WrongState("the game cannot be taken up again", "这一局不能接着打")
             self._table, self._guests = await self._reopen(self)
             self._settled = len(self._table.view("god").events)
         self._want("running")
@@ -117,13 +116,13 @@ class Room:
         self.presence.begin()
         self.stage.mark("table")
 
-    async def pause(self, why: str = "paused", *, wanted: Wanted | None = "paused") -> None:
+    async def pause(self, *, wanted: Wanted | None = "paused") -> None:
         """Stop the game where it stands; `wanted` is what a server that comes back is to do with it."""
         if self.state != "running" or self._table is None or self._playing is None:
-            raise WrongState(f"the table is {self.state}")
+            raise wrong_state(self.state)
         if wanted is not None:
             self._want(wanted)
-        self._table.pause(why)
+        self._table.pause(_MEANT)
         await self._playing
 
     async def stopped(self) -> None:
@@ -135,9 +134,9 @@ class Room:
         """End it in this server; the record stays."""
         async with self._busy:
             if self.state == "running":
-                await self.pause("stopped", wanted="stopped")
+                await self.pause(wanted="stopped")
             elif self.state == "over":
-                raise WrongState("the table is over")
+                raise wrong_state(self.state)
             self._want("stopped")
             await self._let_go()
         self.stage.mark("table")
@@ -155,7 +154,7 @@ class Room:
     async def close(self) -> None:
         """The server stops: what runs will go on when it comes back."""
         if self.state == "running":
-            await self.pause("the server stopped", wanted=None)
+            await self.pause(wanted=None)
         await self._let_go()
         if self._noting is not None:
             self._noting.cancel()
@@ -197,14 +196,19 @@ class Room:
         try:
             write_papers(self.folder, self.papers)
         except OSError as error:
-            raise BadWish(f"cannot write to {self.folder.name}: {error.strerror or error}") from None
+            raise BadWish(
+                "cannot write to {folder}: {why}",
+                "无法写入 {folder}：{why}",
+                folder=self.folder.name,
+                why=system_says(error),
+            ) from None
 
     # --- the game --------------------------------------------------------------------------------------------------
 
     async def _play(self, table: Table) -> None:
         feed = asyncio.create_task(self._feed(table))
         # A table that is held up by nobody would wait for ever.
-        feed.add_done_callback(lambda done: None if done.cancelled() or not done.exception() else table.pause("feed"))
+        feed.add_done_callback(lambda done: None if done.cancelled() or not done.exception() else table.pause(_BROKEN))
         try:
             result: Result | None = await table.play()
             if result and not result.paused:
@@ -214,7 +218,8 @@ class Room:
             log.exception("table %s", self.id)
             result = None
         if result is None or result.paused:
-            self.why = result.paused or "" if result else "an error inside the server; its log says more"
+            why = table.why_paused if result else _BROKEN
+            self.why = "" if why is None or why is _MEANT else why
             feed.cancel()
         else:
             for player in self.people.values():
@@ -286,41 +291,7 @@ class Room:
         """Whose turn it is."""
         return pack("turn", **self.turn, now=now_ms())
 
-    # --- the table in words ----------------------------------------------------------------------------------------
-
-    def info(self, rights: Rights) -> Json:
-        """The table as anybody may see it; those without a link see it as late as all else."""
-        fold = self.stage.reel(self.stage.key(rights, "public")).state
-        over = self.stage.late_over if rights.role == "public" else self.stage.over
-        state = self.state
-        header = self.stage.header
-        return {
-            "id": self.id,
-            "board": header.setup.board,
-            "title": self.title,
-            "lang": header.lang,
-            "seats": [
-                {
-                    "seat": info.seat,
-                    "name": info.name,
-                    "about": self.stage.about(info.seat, "public"),
-                    "person": info.seat in self.people,
-                    "online": self.presence.online(info.seat),
-                    "bot": info.seat in self.people and self.people[info.seat].away,
-                    "alive": not fold.seats or info.seat in fold.living,
-                }
-                for info in header.seats
-            ],
-            "state": "running" if state == "over" and not over and self.papers.wanted != "stopped" else state,
-            "day": fold.day,
-            "night": bool(fold.day) and fold.phase == "night" and not fold.winner,
-            "winner": fold.winner,
-            "paced": self.papers.paced,
-            "watchers": len(self.stage.listeners) - self.presence.pages,
-            "created": self.created,
-            "god_after_end": self.papers.god_after_end,
-            **({"why": self.why} if self.why and rights.role == "host" else {}),
-        }
+    # --- who comes and goes -----------------------------------------------------------------------------------------
 
     def join(self, listener: Listener) -> None:
         """A page comes."""

@@ -44,12 +44,18 @@ def games_routes(hub: Hub) -> APIRouter:
         want_server_host(hub, request)
         folder = hub.folder(name)
         if folder is None:
-            raise Refusal(404, "not_found", "there is no such game")
+            raise Refusal("there is no such game", "没有这局对局", status=404, code="not_found")
         view = read_view(as_)
         record = await asyncio.to_thread(read_record, folder)
         header = record.header
         if isinstance(view, int) and view > header.setup.seats:
-            raise Refusal(400, "bad_input", f"the seats of this game are 1 to {header.setup.seats}")
+            raise Refusal(
+                "the seats of this game are 1 to {count}",
+                "这一局的座位是 1 到 {count}",
+                status=400,
+                code="bad_input",
+                count=header.setup.seats,
+            )
         stage = Stage(header, Papers(secrets={}))
         thoughts, mvp = await asyncio.to_thread(hub.options.clerk.extras, folder, lang=lang or header.lang)
         data = game_data(
@@ -71,7 +77,7 @@ def games_routes(hub: Hub) -> APIRouter:
         want_server_host(hub, request)
         folder = hub.folder(name)
         if folder is None:
-            raise Refusal(404, "not_found", "there is no such game")
+            raise Refusal("there is no such game", "没有这局对局", status=404, code="not_found")
         made = await hub.adopt(folder)
         return {"id": made.room.id, "links": made.links()}
 

@@ -12,6 +12,7 @@ from .access import rights_at, want_host, want_room, want_server_host
 from .frames import Json
 from .guard import Refusal
 from .hub import Hub
+from .info import table_info
 from .links import PUBLIC, digest, new_secret
 from .polling import Polls, Turn
 from .room import Room
@@ -44,12 +45,12 @@ def tables_routes(hub: Hub, polls: Polls) -> APIRouter:
     @routes.get("")
     async def tables() -> Json:
         rooms = sorted(hub.rooms.values(), key=lambda room: (room.created, room.id), reverse=True)
-        return {"tables": [room.info(PUBLIC) for room in rooms if room.papers.wanted != "stopped"]}
+        return {"tables": [table_info(room, PUBLIC) for room in rooms if room.papers.wanted != "stopped"]}
 
     @routes.get("/{table_id}")
     async def table(request: Request, table_id: str) -> Json:
         room = await want_room(hub, table_id)
-        return room.info(rights_at(room, request))
+        return table_info(room, rights_at(room, request))
 
     @routes.post("/{table_id}/poll")
     async def poll(request: Request, table_id: str, turn: Turn) -> Json:
@@ -70,9 +71,11 @@ def tables_routes(hub: Hub, polls: Polls) -> APIRouter:
         rights = rights_at(room, request)
         view = read_view(as_)
         if rights.role != "host" and not (room.stage.late_over if rights.role == "public" else room.stage.over):
-            raise Refusal(409, "wrong_state", "the game is not over")
+            raise Refusal("the game is not over", "对局还没有结束", status=409, code="wrong_state")
         if view not in room.stage.views(rights):
-            raise Refusal(401, "secret_wanted", "this link may not have that view")
+            raise Refusal(
+                "this link may not have that view", "这个链接看不到那个视角", status=401, code="secret_wanted"
+            )
         return await written(hub, room.id, to, view, lang or room.stage.header.lang, reveal=room.stage.over)
 
     @routes.post("/{table_id}/{deed}")
@@ -80,9 +83,14 @@ def tables_routes(hub: Hub, polls: Polls) -> APIRouter:
         room = await want_room(hub, table_id)
         if deed == "hurry":
             if not room.may_hurry(rights_at(room, request)):
-                raise Refusal(401, "secret_wanted", "only the host may, and people once none of them is left alive")
+                raise Refusal(
+                    "only the host may, and people once none of them is left alive",
+                    "只有主持人可以；真人全部出局后，玩家也可以",
+                    status=401,
+                    code="secret_wanted",
+                )
             room.hurry()
-            return room.info(rights_at(room, request))
+            return table_info(room, rights_at(room, request))
         want_host(room, request)
         match deed:
             case "start" | "resume":
@@ -91,7 +99,7 @@ def tables_routes(hub: Hub, polls: Polls) -> APIRouter:
                 await room.pause()
             case "stop":
                 await room.stop()
-        return room.info(rights_at(room, request))
+        return table_info(room, rights_at(room, request))
 
     return routes
 
@@ -99,7 +107,7 @@ def tables_routes(hub: Hub, polls: Polls) -> APIRouter:
 def _renew(room: Room, holder: str) -> str:
     """A new secret for a link; whoever came by the old one has to go. Raises Refusal."""
     if holder not in room.papers.secrets:
-        raise Refusal(404, "not_found", "there is no such link")
+        raise Refusal("there is no such link", "没有这个链接", status=404, code="not_found")
     secret = new_secret()
     room.papers.secrets[holder] = digest(secret)
     room.keep()
@@ -117,14 +125,14 @@ def read_view(text: str) -> Viewer:
         return "god"
     if text.isascii() and text.isdecimal() and len(text) <= 2 and int(text):
         return int(text)
-    raise Refusal(400, "bad_input", "as is public, god or a seat")
+    raise Refusal("as is public, god or a seat", "as 应为 public、god 或座位号", status=400, code="bad_input")
 
 
 async def written(hub: Hub, name: str, to: str, view: Viewer, lang: str, *, reveal: bool) -> Response:
     """A game as a file. Raises Refusal, BadWish or RecordError."""
     folder = hub.folder(name)
     if folder is None:
-        raise Refusal(404, "not_found", "there is no such game")
+        raise Refusal("there is no such game", "没有这局对局", status=404, code="not_found")
     text = await asyncio.to_thread(hub.options.clerk.export, folder, to, as_=view, reveal=reveal, lang=lang)
     headers = {"content-disposition": f'attachment; filename="{name}-{view}.{to}"'}
     return Response(text, media_type=MEDIA[to], headers=headers)

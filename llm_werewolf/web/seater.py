@@ -89,7 +89,12 @@ class NoModels:
     ) -> Guests:
         if who:
             seat, one = min(who.items())
-            raise BadWish(f"seat {seat}: this server cannot seat {one!r}")
+            raise BadWish(
+                "seat {seat}: this server cannot seat {one!r}",
+                "{seat} 号：这台服务器不能安排“{one}”",
+                seat=seat,
+                one=one,
+            )
         return Guests()
 
 
@@ -100,7 +105,7 @@ class NoClerk:
         return []
 
     def export(self, folder: Path, to: str, *, as_: Viewer, reveal: bool, lang: str) -> str:
-        raise BadWish("this server writes no files")
+        raise BadWish("this server writes no files", "这台服务器不导出文件")
 
     def extras(self, folder: Path, *, lang: str) -> tuple[list[Json], Json | None]:
         return [], None

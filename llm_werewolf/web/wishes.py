@@ -43,12 +43,17 @@ def choose_board(name: str, roles: dict[Card, Role], *, cards: bool = False) -> 
     """The board of a name, or of a list of cards. Raises BadWish or BoardError."""
     # A short text must not ask for a million cards.
     if any(int(number[:9]) > MOST_SEATS for number in re.findall(r"\*\s*(\d+)", name)) or name.count(",") > 40:
-        raise BadWish(f"a table has {MOST_SEATS} seats at the most")
+        raise BadWish("a table has {most} seats at the most", "一桌最多 {most} 个座位", most=MOST_SEATS)
     if not re.fullmatch(r"[\w:*,\s-]+", name):
-        raise BadWish("a board's name has letters, digits and - : , *")
+        raise BadWish("a board's name has letters, digits and - : , *", "板子的名字只有字母、数字和 - : , *")
     board = custom_board(parse_cards(name, roles), roles=roles) if cards else load_board(name, roles=roles)
     if len(board.deck) > MOST_SEATS:
-        raise BadWish(f"a table has {MOST_SEATS} seats at the most, not {len(board.deck)}")
+        raise BadWish(
+            "a table has {most} seats at the most, not {count}",
+            "一桌最多 {most} 个座位，不能有 {count} 个",
+            most=MOST_SEATS,
+            count=len(board.deck),
+        )
     return board
 
 

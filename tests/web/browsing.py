@@ -17,6 +17,7 @@ from llm_werewolf import BasicBot, Table
 from llm_werewolf.boards import custom_board, parse_cards
 from llm_werewolf.cli.serve import FileClerk
 from llm_werewolf.web import Options, make_app
+from llm_werewolf.web.door import settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -30,10 +31,7 @@ def serving(options: Options) -> Iterator[str]:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen(64)  # who comes before the server is ready waits
-    settings = uvicorn.Config(
-        make_app(options), log_level="warning", access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=2
-    )
-    server = uvicorn.Server(settings)
+    server = uvicorn.Server(settings(make_app(options), timeout_graceful_shutdown=2))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
     thread.start()
     try:

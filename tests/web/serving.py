@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from llm_werewolf.web import Hub, Options, make_app
+from llm_werewolf.web.door import Door, settings
 
 Json = dict[str, Any]  # Any: frames as they came
 SILENT: Final = object()
@@ -86,6 +87,7 @@ async def serving(
     out: Path,
     *,
     loopback: bool = True,
+    door: type[Door] = Door,
     **options: Any,  # noqa: ANN401  # of Options
 ) -> AsyncIterator[Server]:
     """A server that is up."""
@@ -93,16 +95,7 @@ async def serving(
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    config = uvicorn.Config(
-        app,
-        log_level="error",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_max_size=64 * 1024,
-        timeout_graceful_shutdown=1,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(settings(app, log_level="error", timeout_graceful_shutdown=1, http=door))
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]  # the test's own stay
     task = asyncio.create_task(server.serve([listening]))
     while not server.started:

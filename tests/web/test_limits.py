@@ -33,7 +33,7 @@ async def test_a_table_pauses_at_its_limit_and_its_host_is_told_why(tmp_path: Pa
                 await public.see("welcome")
                 await server.do(made, "start")
                 await host.until(lambda page: state(page) == "paused", 60)
-                assert "--max-tokens is 9,000" in host.of("table")[-1]["table"]["why"]
+                assert "--max-tokens is 9,000" in host.of("table")[-1]["table"]["why"]["en"]
                 assert "tokens" not in "".join(public.texts), "it is no business of the others"
 
 

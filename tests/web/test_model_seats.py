@@ -113,7 +113,8 @@ async def test_a_service_that_turns_bad_pauses_the_table_and_tells_no_key(
                 broken.append(error(401, f"Incorrect API key provided: {KEY}", code="invalid_api_key"))
                 await host.until(lambda page: state(page) == "paused", 60)
                 why = host.of("table")[-1]["table"]["why"]
-                assert "401" in why and "seat" in why and KEY not in why
+                assert "401" in why["en"] and "seat" in why["en"] and KEY not in str(why)
+                assert "401" in why["zh"] and "号" in why["zh"]
                 assert "why" not in person.of("table")[-1]["table"]
                 # As long as it is so, nothing goes on, and nobody but the server's log is told more.
                 again = await server.do(made, "resume")

@@ -5,7 +5,8 @@ const FOR_GOOD = new Set([4401, 4404, 4409, 4403]);
 
 /** A request; resolves to the JSON, throws an Error whose message is a sentence. `key` is a secret or a password. */
 export async function ask(path, { body, key, method = body === undefined ? "GET" : "POST", raw = false } = {}) {
-  const headers = {};
+  // What is wrong is told in the language of the page, which need not be the browser's.
+  const headers = { "Accept-Language": document.documentElement.lang || navigator.language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers.Authorization = `Bearer ${key}`;
   const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store" });

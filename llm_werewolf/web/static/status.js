@@ -38,7 +38,7 @@ export function bannerWords({ line, table, say }) {
   if (line.what === "dead") return [line.code === 4403 ? say.s("net.refused", { why: line.code }) : say.s("net.gone"), false];
   if (line.what === "lost") return [say.s("net.lost", { n: line.seconds }), true];
   if (line.what === "connecting" && table) return [say.s("net.again"), false];
-  if (table?.state === "paused") return [table.why ? say.s("paused.why", { why: table.why }) : say.s("paused.banner"), false];
+  if (table?.state === "paused") return [table.why ? say.s("paused.why", { why: say.of(table.why) }) : say.s("paused.banner"), false];
   return ["", false];
 }
 

@@ -109,7 +109,7 @@ const TAKES = {
     update();
   },
   error(one) {
-    if (!["too_fast", "unknown_type"].includes(one.code)) toast(one.message);
+    if (!["too_fast", "unknown_type"].includes(one.code)) toast(known.say.of(one.text));
   },
 };
 
@@ -140,6 +140,7 @@ function update() {
   const { table, rights, say, line: { what, code } } = known;
   attr(page, "data-role", rights.role);
   attr(page, "lang", known.lang === "zh" ? "zh-CN" : known.lang);
+  attr(document.documentElement, "lang", known.lang === "zh" ? "zh-CN" : known.lang);
   setText(langButton, say.s("lang.other"));
   const started = feed.count() > 0;
   place.hidden = !started;
