@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import jinja2
+import jinja2.nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from ..core.sentence import Sentence
@@ -30,10 +31,11 @@ class Templates:
     def __init__(self, lang: str, overlay: Path | None = None) -> None:
         self.lang = lang
         self.words: Words = words(lang, overlay)
+        self._loader = jinja2.ChoiceLoader(
+            [jinja2.FileSystemLoader(language_folders(lang, overlay)), jinja2.FunctionLoader(self._taught)]
+        )
         self._env = ImmutableSandboxedEnvironment(
-            loader=jinja2.ChoiceLoader(
-                [jinja2.FileSystemLoader(language_folders(lang, overlay)), jinja2.FunctionLoader(self._taught)]
-            ),
+            loader=self._loader,
             undefined=jinja2.StrictUndefined,
             autoescape=False,
             trim_blocks=True,
@@ -72,6 +74,23 @@ class Templates:
         card = name.removeprefix("cards/").removesuffix(".j2")
         text = taught_text(card, self.lang)
         return None if text is None else (text, None, lambda: taught_text(card, self.lang) == text)
+
+    @property
+    def environment(self) -> jinja2.Environment:
+        """What the templates are read with."""
+        return self._env
+
+    def blocks(self, name: str) -> frozenset[str]:
+        """The blocks of a template and of those it extends. Raises TemplateFault."""
+        found: set[str] = set()
+        with faults_told(name):
+            source, _, _ = self._loader.get_source(self._env, name)
+            tree = self._env.parse(source)
+        found |= {node.name for node in tree.find_all(jinja2.nodes.Block)}
+        for node in tree.find_all(jinja2.nodes.Extends):
+            if isinstance(node.template, jinja2.nodes.Const):
+                found |= self.blocks(str(node.template.value))
+        return frozenset(found)
 
     def has(self, name: str) -> bool:
         """Whether there is such a template."""

@@ -57,6 +57,10 @@ class Words:
         """Whether there is a word for the id."""
         return name in self._names.get(section, {}) or (self._lang, section, name) in _TAUGHT
 
+    def sections(self) -> tuple[str, ...]:
+        """The sections of words, but for the table's terms."""
+        return tuple(self._names)
+
     def ids(self, section: str) -> tuple[str, ...]:
         """The ids of a section."""
         return tuple(self.terms) if section == "terms" else tuple(self._names.get(section, {}))

@@ -7,29 +7,12 @@ import jinja2
 import pytest
 from jinja2 import meta, nodes
 
+from llm_werewolf.players.given import GIVEN
 from llm_werewolf.players.templates import Templates
 from llm_werewolf.players.words import LANGUAGES, prompts_folder
 
 README = (prompts_folder() / "README.md").read_text(encoding="utf-8")
 EXPLAINED = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", README))))
-BOARD = {
-    *("rules", "deck", "n", "has", "has_any", "present", "wolf_cards", "god_cards", "village_cards", "custom_cards"),
-    *("custom_callees", "wake_order", "possible_causes", "pack_size", "sole_killer_late"),
-}
-SEAT = BOARD | {"me", "this", "mine", "wolf", "day", "phase"}
-GIVEN = {
-    "system.j2": BOARD | {"rules_text", "cards", "plays", "play", "terms"},
-    "private.j2": SEAT
-    | {"name", "camp", "out", "hint", "status", "persona", "facts", "mates", "mates_out", "notes", "beliefs"},
-    "play.j2": BOARD,
-    "record.j2": set(),
-    "facts.j2": set(),
-    "rules": BOARD | {"cards_line"},
-    "cards": SEAT,
-    "asks": SEAT
-    | {"living", "sheriff", "order", "before", "after", "called", "answered", "ask", "kind", "kind_name", "heard"}
-    | {"mates", "several", "form"},
-}
 FILES = [(lang, path.relative_to(prompts_folder() / lang)) for lang in LANGUAGES
          for path in sorted((prompts_folder() / lang).rglob("*.j2"))]  # fmt: skip
 
