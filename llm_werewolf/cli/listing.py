@@ -4,10 +4,11 @@ import sys
 from collections.abc import Mapping
 
 from ..boards import Board, board_names, load_board, make_setup
-from ..core.options import allowed_values, get_option, option_field, option_names
+from ..core.options import allowed_values, get_option, option_names
 from ..core.rules import Rules
 from ..core.seats import Card
 from ..engine.role import Role
+from ..players.option_words import option_choices, option_says
 from ..players.personas import personas
 from ..players.rules_text import rules_text
 from ..players.words import card_name
@@ -73,7 +74,9 @@ def show_options(name: str, changes: tuple[str, ...], lang: str, roles: Mapping[
             else value
         )
         _write(f"{option} = {shown}")
-        _write(f"    {' '.join((option_field(option).description or '').split())} ({allowed_values(option)})")
+        meanings = [f"{one['value']}: {one['says']}" for one in option_choices(option, lang)]
+        means = ("；" if lang == "zh" else "; ").join(meanings) or allowed_values(option).told(lang)
+        _write(f"    {option_says(option, lang)} ({means})")
 
 
 def _write(text: str) -> None:

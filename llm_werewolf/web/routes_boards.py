@@ -1,16 +1,20 @@
 """What can be played: boards and their rules in words."""
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 
 from ..boards import Board, load_board, make_setup
 from ..boards.applies import cards_for, wants_sheriff
+from ..boards.cards import Remark, remarks
 from ..core.options import allowed_values, get_option, option_names
 from ..core.rules import Rules
 from ..core.seats import Card
+from ..core.sentence import Sentence
+from ..players.option_words import option_choices, option_says, takes_many
 from ..players.rules_text import rules_text
 from ..players.words import LANGUAGES, card_name
 from .access import is_server_host, want_room
@@ -20,6 +24,12 @@ from .wishes import board_names, choose_board
 
 Lang = Annotated[Literal["zh", "en"], Query()]
 Name = Annotated[str, Path(max_length=600)]
+Changes = Annotated[Sequence[Annotated[str, Query(max_length=300)]], Query(max_length=100)]
+_REMARKS: Final[dict[Remark, Sentence]] = {
+    "side_without_guard": Sentence(
+        "A game to one side is best played with a guard on the board.", "屠边局尽量有守卫参与。"
+    ),
+}
 
 
 def boards_routes(hub: Hub) -> APIRouter:
@@ -49,16 +59,18 @@ def boards_routes(hub: Hub) -> APIRouter:
         }
 
     @routes.get("/boards/{name}/rules")
-    async def board_rules(name: Name, lang: Lang = "en") -> Json:
+    async def board_rules(name: Name, lang: Lang = "en", rule: Changes = ()) -> Json:
         board = choose_board(name, roles, cards="*" in name.split(":")[0] or "," in name.split(":")[0])
-        return _rules(board.name, board.deck, make_setup(board, roles=roles).rules, lang, board)
+        changes = {option: value for option, _, value in (one.partition("=") for one in rule)}
+        changed = make_setup(board, changes, roles=roles).rules
+        return _rules(board.name, board.deck, changed, lang, board.rules)
 
     @routes.get("/tables/{table_id}/rules")
     async def table_rules(table_id: str, lang: Lang = "en") -> Json:
         setup = (await want_room(hub, table_id)).stage.header.setup
-        return _rules(setup.board, setup.deck, setup.rules, lang)
+        return _rules(setup.board, setup.deck, setup.rules, lang, setup.rules)
 
-    def _rules(name: str, deck: tuple[Card, ...], rules: Rules, lang: str, board: Board | None = None) -> Json:
+    def _rules(name: str, deck: tuple[Card, ...], rules: Rules, lang: str, usual: Rules) -> Json:
         wolves = tuple(card for card in dict.fromkeys(deck) if card in roles and roles[card].camp == "wolves")
         gods = tuple(card for card in dict.fromkeys(deck) if card in roles and roles[card].god)
         return {
@@ -69,14 +81,18 @@ def boards_routes(hub: Hub) -> APIRouter:
             "options": [
                 {
                     "name": option,
-                    "value": _plain(get_option(rules, option)),
+                    "says": option_says(option, lang),
+                    "value": _typed(get_option(rules, option)),
+                    "usual": _typed(get_option(usual, option)),
+                    "choices": option_choices(option, lang),
+                    "many": takes_many(option),
                     "allowed": allowed_values(option).told(lang),
                     "applies": all(card in deck for card in cards_for(option)),
                     "sheriff": wants_sheriff(option),
                 }
                 for option in option_names()
             ],
-            "remarks": [str(remark) for remark in board.remarks] if board else [],
+            "remarks": [_REMARKS[remark].told(lang) for remark in remarks(deck, rules, roles)],
         }
 
     return routes
@@ -90,8 +106,15 @@ def _cards(deck: tuple[Card, ...], lang: str) -> list[Json]:
     return [{"card": card, "name": card_name(card, lang), "count": deck.count(card)} for card in dict.fromkeys(deck)]
 
 
-def _plain(value: object) -> object:
-    return ",".join(map(str, value)) if isinstance(value, tuple) else value
+def _typed(value: object) -> str:
+    """A value as a person types it."""
+    match value:
+        case bool():
+            return "on" if value else "off"
+        case tuple():
+            return ",".join(map(str, value))
+        case _:
+            return str(value)
 
 
 @cache

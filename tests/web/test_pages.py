@@ -59,8 +59,9 @@ def test_the_lobby_shows_a_game_and_opens_a_table(phone: "BrowserContext", addre
     page.get_by_label("Who sits on seat 3").select_option("person")
     page.get_by_label("Name on seat 3").fill("<b>Ann</b>")
     page.get_by_text("Options of the rules").click()
-    page.get_by_role("searchbox").fill("witch.self")
-    page.locator(".wt-options select").select_option("always")
+    page.get_by_role("searchbox").fill("save herself")
+    page.get_by_label("The witch may save herself").select_option("always")
+    page.locator(".wt-changed", has_text="1 changed").wait_for()
     assert fits(page) and grave(page) == []
     page.get_by_role("button", name="Rules").click()
     page.get_by_role("heading", name="Exile vote").wait_for()

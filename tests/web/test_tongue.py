@@ -19,6 +19,8 @@ WRONG: list[tuple[str, str, Json | None]] = [
     ("GET", "/api/games?most=0", None),
     ("GET", "/api/games?most=x", None),
     ("DELETE", TABLE, None),
+    ("GET", "/api/boards/huanle-9/rules?rule=witch.self_save%3Dsometimes", None),
+    ("GET", "/api/boards/huanle-9/rules?rule=witch.pockets%3D2", None),
     ("POST", TABLE, {}),
     ("POST", TABLE, {"board": "huanle-9", "mystery": 1}),
     ("POST", TABLE, {"board": "huanle-9", "grace": 1}),
@@ -71,6 +73,19 @@ async def test_what_the_guard_refuses_and_frames_too(server: Server) -> None:
     headers = {"authorization": f"Bearer {seat}", "accept-language": "zh"}
     again = await server.http.post(f"{TABLE}/{made['id']}/pause", json={}, headers=headers)
     assert again.json()["error"]["message"] == "这一桌还没有开始"
+
+
+async def test_rules_are_told_as_they_would_be_changed(server: Server) -> None:
+    path = "/api/boards/huanle-9/rules"
+    usual = (await server.http.get(path, params={"lang": "zh"})).json()
+    told = (await server.http.get(path, params={"lang": "zh", "rule": ["vote.tie=lot", "sheriff=off"]})).json()
+    assert "没有警长。" in told["rules"] and "抽签放逐一人" in told["rules"] and "抽签放逐一人" not in usual["rules"]
+    options = {one["name"]: one for one in told["options"]}
+    assert (options["vote.tie"]["value"], options["vote.tie"]["usual"]) == ("lot", "pk")
+    assert options["vote.tie"]["says"] == "放逐投票平票"
+    assert {"value": "lot", "says": "抽签放逐一人"} in options["vote.tie"]["choices"]
+    side = (await server.http.get("/api/boards/general-9/rules", params={"rule": "win=side"})).json()
+    assert all("_" not in remark for remark in side["remarks"])
 
 
 @pytest.mark.parametrize(

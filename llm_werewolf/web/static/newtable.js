@@ -6,6 +6,7 @@ import { makeDrawer, proseNodes } from "./drawer.js";
 import { keep, recall } from "./keep.js";
 import { linkList } from "./links.js";
 import { ask as request } from "./net.js";
+import { makeRuleOptions } from "./ruleoptions.js";
 
 const BOTS = ["basic", "random"];
 
@@ -13,7 +14,7 @@ export function makeNewTable(home, { say, server, key }) {
   const wish = { board: "huanle-9", lang: null, seats: {}, names: {}, rules: {}, god_for_out: false, god_after_end: true, watch_delay: 0 };
   let boards = [];
   let board = null;
-  let search = "";
+  let rulesForm = null;
   let links = null;
   const rulesDrawer = makeDrawer(home, "rules", (body) => replace(body, board ? [proseNodes(board.rules), (board.remarks ?? []).map((one) => h("p", { class: "wt-note" }, one))] : null));
   const drawer = makeDrawer(home, "new", fill);
@@ -33,7 +34,8 @@ export function makeNewTable(home, { say, server, key }) {
 
   async function loadBoard() {
     const wanted = wish.board;
-    const found = await request(`/api/boards/${encodeURIComponent(wanted)}/rules?lang=${say().lang}`, { key: key() });
+    const chosen = Object.entries(wish.rules).map(([name, value]) => `&rule=${encodeURIComponent(`${name}=${value}`)}`).join("");
+    const found = await request(`/api/boards/${encodeURIComponent(wanted)}/rules?lang=${say().lang}${chosen}`, { key: key() });
     if (wanted === wish.board) board = found;
   }
 
@@ -82,7 +84,7 @@ export function makeNewTable(home, { say, server, key }) {
     select.value = wish.board;
     async function pick() {
       wish.board = select.value;
-      wish.rules = {};
+      for (const name of Object.keys(wish.rules)) delete wish.rules[name];
       board = null;
       show();
       drawer.body.querySelector("select")?.focus();
@@ -151,51 +153,19 @@ export function makeNewTable(home, { say, server, key }) {
   }
 
   function options() {
-    const s = say();
-    const list = h("ul", { class: "wt-options" });
-    const changed = h("span", { class: "wt-changed" });
-    const find = h("input", { class: "wt-input", type: "search", placeholder: s.s("new.options_search"), "aria-label": s.s("new.options_search"), on: { input: () => { search = find.value; draw(); } } });
-    find.value = search;
-    const node = h("details", { class: "wt-block", open: Boolean(search) || null }, h("summary", {}, s.s("new.options"), changed), h("p", { class: "wt-note" }, s.s("new.options_hint")), find, list);
-    node.open = Object.keys(wish.rules).length > 0 || Boolean(search);
-
-    function draw() {
-      const all = board?.options ?? [];
-      const wanted = search.trim().toLowerCase();
-      const found = all.filter((one) => (wanted ? one.name.includes(wanted) : one.applies));
-      const count = Object.keys(wish.rules).length;
-      setText(changed, count ? s.s("new.options_changed", { n: count }) : "");
-      replace(list, found.map(optionRow), found.length ? null : h("li", { class: "wt-note" }, s.s("new.options_none")));
-    }
-
-    function optionRow(one) {
-      const value = Object.hasOwn(wish.rules, one.name) ? wish.rules[one.name] : plainValue(one.value);
-      const control = optionControl(one, value, (next) => {
-        if (next === plainValue(one.value)) delete wish.rules[one.name];
-        else wish.rules[one.name] = next;
-        attr(row, "data-changed", Object.hasOwn(wish.rules, one.name));
-        const count = Object.keys(wish.rules).length;
-        setText(changed, count ? s.s("new.options_changed", { n: count }) : "");
-      });
-      const row = h("li", { "data-changed": Object.hasOwn(wish.rules, one.name) }, h("label", {}, h("code", {}, breakable(one.name)), control));
-      return row;
-    }
-
-    draw();
-    return node;
+    rulesForm = makeRuleOptions({ say, options: () => board?.options ?? [], chosen: wish.rules, changed: tryRules });
+    return rulesForm.node;
   }
 
-  function optionControl(one, value, set) {
-    const choices = one.allowed === "on or off" ? ["on", "off"] : /^(a list of |a number)/.test(one.allowed) ? null : String(one.allowed).split(/,\s*/);
-    if (choices) {
-      const select = h("select", { class: "ww-select", on: { change: () => set(select.value) } }, choices.map((each) => h("option", { value: each }, ["on", "off"].includes(each) && one.allowed === "on or off" ? say().s(`new.${each}`) : each)));
-      select.value = value;
-      return select;
+  /** What the rules come to with what has been chosen; what cannot be is told where it was chosen. */
+  async function tryRules() {
+    try {
+      await loadBoard();
+      rulesForm.fault("");
+    } catch (problem) {
+      rulesForm.fault(problem.message);
     }
-    const input = h("input", { class: "wt-input", title: one.allowed, on: { input: () => set(input.value.trim()) } });
-    if (one.allowed === "a number") attr(input, "inputmode", "decimal");
-    input.value = value;
-    return input;
+    rulesDrawer.again({ heading: () => say().s("rules.title"), say: say() });
   }
 
   function more() {
@@ -253,16 +223,4 @@ export function makeNewTable(home, { say, server, key }) {
       if (drawer.isOpen()) load();
     },
   };
-}
-
-/** An option's name, which a narrow page may break at its joints. */
-function breakable(name) {
-  return name.split(/(?<=[._])/).flatMap((part) => [part, h("wbr")]);
-}
-
-/** A value as a person types it. */
-function plainValue(value) {
-  if (value === true) return "on";
-  if (value === false) return "off";
-  return Array.isArray(value) ? value.join(",") : String(value);
 }
