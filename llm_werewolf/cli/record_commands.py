@@ -72,6 +72,30 @@ def games_command(
 
 
 @app.command()
+def compare(
+    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder of games.")] = Path(DEFAULT_OUT),
+    board: Annotated[str | None, typer.Option(metavar="NAME", help="Only games on this board.")] = None,
+    model: Annotated[str | None, typer.Option(metavar="TEXT", help="Only games with a player named like this.")] = None,
+    since: Annotated[str | None, typer.Option(metavar="DATE", help="Only games from this day on: 2026-03-01.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="DATE", help="Only games up to this day.")] = None,
+    price: OnePrice = None,
+    prices: Prices = None,
+    lang: Lang = None,
+    roles: Roles = None,
+) -> int:
+    """Compare the players of the finished games of a folder: wins by side, fallbacks, tokens and cost."""
+    from ..host import use_roles
+    from .comparing import compare_games
+    from .gamelist import Filter
+    from .showing import prices_of
+
+    use_roles(roles or ())
+    known = prices_of(price or (), Path(prices) if prices else None)
+    wanted = Filter(board=board, model=model, since=since, until=until)
+    return compare_games(folder, wanted, known, checked_language(lang))
+
+
+@app.command()
 def export(
     game: Game = None,
     to: Annotated[str, typer.Option("--to", metavar="md|html|json|sft", help="The kind of file.")] = "md",
