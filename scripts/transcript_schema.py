@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 from pydantic import Field, RootModel
 from pydantic.json_schema import models_json_schema
 
+from llm_werewolf.cli.settings import Settings
 from llm_werewolf.core.asks import AnyAsk
 from llm_werewolf.core.events import Answer, AnyEvent
 from llm_werewolf.core.frozen import Frozen
@@ -112,14 +113,15 @@ class GameLine(RootModel[HeaderLine | AskLine | AnswerLine | EventLine]):
 def schema() -> dict[str, Any]:  # Any: a JSON schema
     """The schema: a line of game.jsonl; `$defs` has those of the other files."""
     _, written = models_json_schema(
-        [(model, "serialization") for model in (GameLine, AheadLine, TimesLine, About)], ref_template="#/$defs/{model}"
+        [(model, "serialization") for model in (GameLine, AheadLine, TimesLine, About, Settings)],
+        ref_template="#/$defs/{model}",
     )
     _, calls = models_json_schema([(CallLine, "validation")], ref_template="#/$defs/{model}")
     defs = written["$defs"] | {name: one for name, one in calls["$defs"].items() if name not in written["$defs"]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A record of llm-werewolf, format {FORMAT}",
-        "description": "A line of game.jsonl. AheadLine, TimesLine, About and CallLine are those of the other files.",
+        "description": "A line of game.jsonl. AheadLine, TimesLine, About, Settings, CallLine: other files.",
         "$ref": "#/$defs/GameLine",
         "$defs": dict(sorted(defs.items())),
     }

@@ -174,6 +174,7 @@ def resume(
     from ..transcript import read_record
     from .play import play_on
     from .records import folder_of
+    from .settings import wishes_on
 
     flags = Flags(
         base_url=base_url,
@@ -191,8 +192,8 @@ def resume(
         tui=tui,
         board=DEFAULT_BOARD,
     )
-    wishes = merge(read_game_file(config) if config else GameFile(), flags)
-    record = read_record(folder_of(game, wishes.out, unfinished=True))
+    file = read_game_file(config) if config else GameFile()
+    record = read_record(folder_of(game, merge(file, flags).out, unfinished=True))
     tell_torn(record, record.header.lang)
     if record.header.source:
         raise BadInput(
@@ -207,7 +208,7 @@ def resume(
             "{folder} 里的对局已经结束；可以用 `llm-werewolf replay {folder}` 来看",
             folder=record.folder,
         )
-    return asyncio.run(play_on(record, wishes))
+    return asyncio.run(play_on(record, wishes_on(record.folder, file, flags)))
 
 
 @app.command()

@@ -30,6 +30,7 @@ from .config import ModelSection
 from .errors import BadInput
 from .findings import in_short
 from .models import Minds
+from .settings import HIDDEN
 from .who import Who
 
 _SETTINGS: Final = (
@@ -186,11 +187,20 @@ class LlmSeats:
         elsewhere = bool(who.url and own) and not same_address(who.url, own)
         if elsewhere:
             changes.pop("key_env", None)  # a section's key is for the section's address
+        url = who.url or section.base_url or (self._base_url if section.preset is None or elsewhere else None)
+        if url and HIDDEN in url:
+            raise BadInput(
+                "{model}: the name, password or query in its address {url} is not kept; give the address again, "
+                "with --base-url, --seat or --config as before",
+                "{model}：地址 {url} 里的用户名、密码或查询参数不会保存；请照原来的方式（--base-url、--seat 或 "
+                "--config）再给一次地址",
+                model=model,
+                url=url,
+            )
         try:
             if section.preset is None or elsewhere:
-                url = who.url or section.base_url or self._base_url
                 return config_for(model, url, typed=self._minds.typed_url, **changes)
-            if url := who.url or section.base_url:
+            if url:
                 changes["base_url"] = url
             return PRESETS[section.preset].config(model, **changes)
         except ValidationError as error:

@@ -27,6 +27,7 @@ from .models import ModelSeats, model_seats
 from .pausing import BY_HAND, exit_code, rest_of_series
 from .seating import Seating, drawn_seed, seat_everybody
 from .session import watch
+from .settings import settings_of
 from .stage import Stage
 from .usage import usage_of
 from .who import Who, parse_who
@@ -108,6 +109,7 @@ async def play_games(wishes: Wishes) -> int:
             seating = _seating(wishes, who, seed + number, stage, models)
             personas = {seat: told for seat, one in who.items() if (told := models.persona(seat, one))}
             table = _table(wishes, board, seating, seed + number, personas, roles, previous, budget)
+            _keep(table, wishes, who)
             shown = not wishes.quiet
             if shown and not wishes.tui:
                 stage.greet(seed + number)
@@ -115,7 +117,7 @@ async def play_games(wishes: Wishes) -> int:
                     for remark in remarks(board.deck, table.setup.rules, roles):
                         stage.note(f"notice.{remark}")
             result = await _watched(table, wishes, viewer, stage if shown else None, hold=_holds(seating))
-            await conclude(table, result, stage, quiet=not shown, lang=wishes.lang)
+            await conclude(table, result, stage, wishes)
             if result.paused:
                 _tell_series(say, wins)
                 if rest := rest_of_series(say, games=wishes.games, done=number, seed=seed + number + 1):
@@ -230,6 +232,12 @@ def _table(
         raise BadInput("--card: {why}", "--card：{why}", why=error) from None
 
 
+def _keep(table: Table, wishes: Wishes, who: Mapping[Seat, Who]) -> None:
+    if table.folder:
+        recorded = {info.seat: info.kind for info in table.header.seats}
+        table.keep(settings_of(wishes, who, recorded, table.folder))
+
+
 async def play_on(record: Record, wishes: Wishes) -> int:
     """Go on with a recorded game; the exit code. Raises RecordError."""
     header = record.header
@@ -259,13 +267,14 @@ async def play_on(record: Record, wishes: Wishes) -> int:
             patience=wishes.patience,
             budget=budget,
         )
+        _keep(table, wishes, who)
         shown = not wishes.quiet
         if shown and not wishes.tui:
             stage.greet(header.seed)
             stage.display.pacer.skip(len(table.view(viewer).events))
         hold = _holds(seating)
         result = await _watched(table, wishes, viewer, stage if shown else None, hold=hold, resumed=True)
-        await conclude(table, result, stage, quiet=not shown, lang=header.lang)
+        await conclude(table, result, stage, wishes)
         return exit_code(result, stage.players)
 
 
@@ -282,8 +291,9 @@ def recorded_who(kind: str, seat: Seat) -> Who:
         ) from None
 
 
-async def conclude(table: Table, result: Result, stage: Stage, *, quiet: bool, lang: str) -> None:
+async def conclude(table: Table, result: Result, stage: Stage, wishes: Wishes) -> None:
     """Say how it went: the summary, the result, where the record is and how to go on."""
+    lang = wishes.lang
     say = Phrases(lang)
     if result.paused:
         by_hand = result.paused in BY_HAND
@@ -292,9 +302,11 @@ async def conclude(table: Table, result: Result, stage: Stage, *, quiet: bool, l
         )
         stage.tell_cost(table.ledger.total)
         if result.folder:
-            print(say.plain("end.resume", command=f"llm-werewolf resume {shlex.quote(str(result.folder))}"))
+            again = [str(result.folder), *(part for file in wishes.roles for part in ("--roles", file))]
+            again += table.budget.wider(table.ledger.total)
+            print(say.plain("end.resume", command=f"llm-werewolf resume {shlex.join(again)}"))
         return
-    if quiet:
+    if wishes.quiet:
         print(say.plain(f"end.winner_{result.winner}"), f"({say.plain('time.day', day=result.days)})")
     else:
         infos = table.header.seats

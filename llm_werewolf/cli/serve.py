@@ -23,6 +23,7 @@ from .costing import check_prices
 from .errors import BadInput
 from .locale import checked_language, console_language, language_of
 from .models import Minds, ModelSeats, model_seats
+from .settings import Settings, models_kept, plain, read_settings
 from .wishes import DEFAULT_OUT
 
 if TYPE_CHECKING:
@@ -208,10 +209,15 @@ class ModelSeater:
             return Guests()
         async with AsyncExitStack() as stack:
             try:
-                wanted = {seat: parse_who(one) for seat, one in who.items()}
-                minds = Minds(personas=personas, prompts=self._prompts)
+                kept = read_settings(folder) if folder else Settings()
+                asked = {seat: one.who for seat, one in kept.seats.items() if one.who and seat in who}
+                wanted = {seat: parse_who(asked.get(seat, one)) for seat, one in who.items()}
+                own = {seat: one.temperature for seat, one in kept.seats.items() if one.temperature is not None}
+                folder_of_prompts = self._prompts or (Path(kept.game.prompts) if kept.game.prompts else None)
+                minds = Minds(personas=personas, temperatures=own, prompts=folder_of_prompts)
+                sections, base_url = {**kept.models, **self._sections}, self._base_url or kept.game.base_url
                 models = await stack.enter_async_context(
-                    model_seats(wanted, self._sections, self._base_url, lang, names, minds, self._before)
+                    model_seats(wanted, sections, base_url, lang, names, minds, self._before)
                 )
                 self._before = models
                 await models.check(wanted)
@@ -229,7 +235,11 @@ class ModelSeater:
                 ) from None
             told = {seat: persona for seat, one in wanted.items() if (persona := models.persona(seat, one))}
             kinds = {seat: models.kind(one) for seat, one in wanted.items()}
-            return Guests(players, kinds, told, stack.pop_all())
+
+            def settings(beside: Path) -> Mapping[str, object]:
+                return plain(models_kept(wanted, kinds, beside, sections=sections, base_url=base_url, minds=minds))
+
+            return Guests(players, kinds, told, stack.pop_all(), settings)
         raise AssertionError("unreachable")
 
 

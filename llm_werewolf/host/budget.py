@@ -1,5 +1,6 @@
 """What models cost, and what a game may use of them before it pauses."""
 
+import math
 from dataclasses import dataclass, field
 
 from ..core.sentence import Sentence
@@ -24,16 +25,32 @@ class Budget:
         """Why the game is to pause; None while it may go on."""
         if self.max_cost is not None and used.money is not None and used.money >= self.max_cost:
             return Sentence(
-                "its calls have cost {used} and --max-cost is {most}; a higher limit or none lets it go on",
-                "模型调用已花费 {used}，--max-cost 是 {most}；提高或去掉这个上限就可以继续",
+                "its calls have cost {used} and --max-cost is {most}; a higher limit lets it go on",
+                "模型调用已花费 {used}，--max-cost 是 {most}；提高这个上限就可以继续",
                 used=dollars(used.money),
                 most=dollars(self.max_cost),
             )
         if self.max_tokens is not None and used.tokens >= self.max_tokens:
             return Sentence(
-                "its calls have taken {used} tokens and --max-tokens is {most}; a higher limit or none lets it go on",
-                "模型调用已用 {used} 个词元，--max-tokens 是 {most}；提高或去掉这个上限就可以继续",
+                "its calls have taken {used} tokens and --max-tokens is {most}; a higher limit lets it go on",
+                "模型调用已用 {used} 个词元，--max-tokens 是 {most}；提高这个上限就可以继续",
                 used=f"{used.tokens:,}",
                 most=f"{self.max_tokens:,}",
             )
         return None
+
+    def wider(self, used: Cost) -> list[str]:
+        """The options that let a game go on which has used up a limit; none where there is still some of each."""
+        options = []
+        if self.max_cost is not None and used.money is not None and used.money >= self.max_cost:
+            options += ["--max-cost", f"{_above(self.max_cost, used.money):g}"]
+        if self.max_tokens is not None and used.tokens >= self.max_tokens:
+            options += ["--max-tokens", f"{_above(self.max_tokens, used.tokens):.0f}"]
+        return options
+
+
+def _above(limit: float, used: float) -> float:
+    """Twice what was allowed or has been used, in two figures."""
+    wanted = 2 * max(limit, used)
+    step = 10.0 ** (math.floor(math.log10(wanted)) - 1)
+    return math.ceil(wanted / step) * step

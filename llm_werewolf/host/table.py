@@ -168,8 +168,9 @@ class Table:
         self._paused: str | Told | None = None
         """Why it was paused."""
         self._playing: asyncio.Task[None] | None = None
-        self._budget = budget or Budget()
-        self.ledger = Ledger(self._budget.prices)
+        self.budget = budget or Budget()
+        """What models cost and may use."""
+        self.ledger = Ledger(self.budget.prices)
         """What the calls of model seats used: of all tables with a record or a budget."""
         listening = [player for player in self._seats.values() if hasattr(player, "sink")]
         if listening and (writer or budget):
@@ -184,6 +185,11 @@ class Table:
     def folder(self) -> Path | None:
         """Where the record is written."""
         return self._writer.folder if self._writer else None
+
+    def keep(self, settings: Mapping[str, object]) -> None:
+        """Keep beside the record what the game is played with, for whoever resumes it. Raises RecordError."""
+        if self._writer:
+            self._writer.settings(settings)
 
     def view(self, as_: Viewer) -> View:
         """The game so far as one audience knows it. The same object grows with the game."""
@@ -251,7 +257,7 @@ class Table:
         try:
             while self._run.asks and not self._pause.is_set():
                 await self._audiences.caught_up(self._pause)
-                if why := self._budget.spent(self.ledger.total):
+                if why := self.budget.spent(self.ledger.total):
                     self.pause(why)
                 if self._pause.is_set() or not await self._step():
                     break

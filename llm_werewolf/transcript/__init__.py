@@ -2,8 +2,9 @@
 
 A game is a folder. `game.jsonl` holds all that is needed to read, view, resume and verify it, and not one clock value:
 a header, then asks, answers and events, one JSON object a line, in an order that does not depend on how fast anyone
-was. `calls.jsonl` (what models were sent and answered), `times.jsonl` (when things happened) and `about.json` stand
-beside it. `ahead.jsonl` exists while simultaneous questions are open: the answers that have already come.
+was. `calls.jsonl` (what models were sent and answered), `times.jsonl` (when things happened), `about.json` and
+`settings.json` (what it was started with) stand beside it. `ahead.jsonl` exists while simultaneous questions are open:
+the answers that have already come.
 """
 
 from .append import Sync

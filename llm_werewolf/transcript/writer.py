@@ -25,6 +25,7 @@ from .lock import lock
 from .reader import Entry, Record, RecordError
 
 GAME, AHEAD, CALLS, TIMES, ABOUT = "game.jsonl", "ahead.jsonl", "calls.jsonl", "times.jsonl", "about.json"
+SETTINGS = "settings.json"
 T = TypeVar("T")
 
 
@@ -138,6 +139,16 @@ class Writer:
         if self._calls is None:
             self._calls = self._open(CALLS)
         self._append(self._calls, [line.rstrip("\n").encode("utf-8", "backslashreplace") + b"\n"])
+
+    def settings(self, settings: Mapping[str, object]) -> None:
+        """What the game is played with and is no part of it, in a file that is whole at any moment; empty: no file."""
+        path = self.folder / SETTINGS
+        if settings:
+            fresh = path.with_suffix(".new")
+            self._write_text(fresh.name, json.dumps(settings, ensure_ascii=False, indent=1) + "\n")
+            self._doing(lambda: fresh.replace(path))
+        else:
+            self._doing(lambda: path.unlink(missing_ok=True))
 
     def close(self) -> None:
         """Close the files; what was written stays."""

@@ -87,6 +87,9 @@ class Hub:
                 roles=roles,
                 budget=self.options.budget,
             )
+            folder = table.folder
+            assert folder is not None  # `out` was given
+            table.keep(guests.settings(folder))
         except BaseException:
             await guests.close()
             raise
@@ -100,8 +103,6 @@ class Hub:
             paced=bool(people) if wishes.paced is None else wishes.paced,
             grace=wishes.grace,
         )
-        folder = table.folder
-        assert folder is not None  # `out` was given
         room = self._room(folder, papers, table.header, mine, table=table, guests=guests)
         desk.room = room
         room.keep()

@@ -3,7 +3,7 @@
 Whoever starts the server knows which models there are and how a game is written down for others; the server does not.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +26,8 @@ class Guests:
 
     held: AsyncExitStack | None = None
     """What has to be open while they play."""
+    settings: Callable[[Path], Mapping[str, object]] = lambda _: {}
+    """What is kept beside the record in a folder, for whoever resumes the game."""
 
     async def close(self) -> None:
         """Let go of what they hold open."""

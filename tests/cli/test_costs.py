@@ -94,7 +94,7 @@ def test_a_limit_pauses_and_resume_goes_on(capsys: pytest.CaptureFixture[str]) -
         assert "--max-tokens is 60,000" in capsys.readouterr().out
         assert run([*on, "--max-cost", "0.0001", "--prices", "prices.toml"]) == 3
         assert re.search(r"its calls have cost \$0\.\d+ and --max-cost is \$0.0001", capsys.readouterr().out)
-        assert run([*on, "--max-tokens", "9000000"]) == 0
+        assert run([*on, "--max-tokens", "9000000", "--max-cost", "50"]) == 0, "each limit stays until it is raised"
     assert read_record(only_game()).finished
 
 

@@ -77,6 +77,7 @@ def test_the_files_of_a_game_of_models_fit_the_schema(tmp_path: Path, monkeypatc
     assert check("CallLine", calls) == len(calls) >= 10
     assert check("TimesLine", lines["times.jsonl"])
     assert check("About", [(folder / "about.json").read_bytes()])
+    assert check("Settings", [(folder / "settings.json").read_bytes()])
     assert b"sk-secret-of-mine" not in b"".join(path.read_bytes() for path in folder.iterdir())
 
 
@@ -85,7 +86,16 @@ def test_the_page_names_what_there_is() -> None:
     assert words >= EVENT_TYPES
     assert words >= set(Header.model_fields)
     assert words >= set(Call.model_fields)
-    assert words >= {"game.jsonl", "calls.jsonl", "times.jsonl", "about.json", "ahead.jsonl", "keep", "add"}
+    assert words >= {
+        "game.jsonl",
+        "calls.jsonl",
+        "times.jsonl",
+        "about.json",
+        "settings.json",
+        "ahead.jsonl",
+        "keep",
+        "add",
+    }
     for version in range(1, FORMAT + 1):
         assert re.search(rf"^\| {version} \|", PAGE, re.MULTILINE)
 

@@ -1,0 +1,165 @@
+"""What a game was started with and is no part of the game: kept beside its record, so that `resume` goes on alike.
+
+What is said when it is resumed goes first. No key is ever kept, nor a name, a password or a query in an address.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+from pydantic import Field, ValidationError
+
+from ..core.seats import Seat
+from ..core.sentence import system_says
+from ..host import Patience
+from ..players.llm.ledger import Price
+from .config import GameFile, GameSection, ModelSection, SeatSection, Section
+from .errors import BadInput
+from .models import Minds
+from .who import Who
+from .wishes import Flags, Wishes, merge
+
+FILE: Final = "settings.json"
+S = TypeVar("S", bound=Section)
+HIDDEN: Final = "***"
+"""Stands in an address for what is not kept."""
+
+
+class Settings(Section):
+    """settings.json: parts of a game.toml, and prices."""
+
+    game: GameSection = GameSection()
+    """Of `[game]`: limits, deadlines, the address of models, the folder of templates as seen from the game's own."""
+    models: dict[str, ModelSection] = Field(default_factory=dict)
+    seats: dict[int, SeatSection] = Field(default_factory=dict)
+    """Who sits there, where that was asked for in other words than the record has; a temperature of its own."""
+    prices: dict[str, Price] = Field(default_factory=dict)
+    """What models cost, by the name their service knows them by."""
+
+    def under(self, file: GameFile) -> GameFile:
+        """A file that is given on resuming, with these settings where it says nothing."""
+        seats = {**self.seats, **file.seats}
+        for seat in self.seats.keys() & file.seats.keys():
+            seats[seat] = _over(self.seats[seat], file.seats[seat])
+        merged = file.model_copy(
+            update={
+                "game": _over(self.game, file.game),
+                "models": {**self.models, **file.models},
+                "seats": seats,
+            }
+        )
+        merged._path = file._path
+        return merged
+
+
+def _over(kept: S, given: S) -> S:
+    said = {name: value for name in given.model_fields_set if (value := getattr(given, name)) is not None}
+    return kept.model_copy(update=said)
+
+
+def settings_of(
+    wishes: Wishes, who: Mapping[Seat, Who], recorded: Mapping[Seat, str], folder: Path
+) -> dict[str, object]:
+    """What of these wishes resuming needs; `recorded`: WHO as the record of this folder has it."""
+    patience = wishes.patience
+    own = GameSection(
+        clock=None if wishes.clock else False,
+        fsync=wishes.fsync or None,
+        step_seconds=None if patience.step_seconds == Patience.step_seconds else patience.step_seconds,
+        game_seconds=patience.game_seconds,
+        max_cost=wishes.max_cost,
+        max_tokens=wishes.max_tokens,
+    )
+    kept = models_kept(who, recorded, folder, sections=wishes.models, base_url=wishes.base_url, minds=wishes.minds)
+    return plain(kept.model_copy(update={"game": _over(kept.game, own), "prices": wishes.prices}))
+
+
+def models_kept(
+    who: Mapping[Seat, Who],
+    recorded: Mapping[Seat, str],
+    folder: Path,
+    *,
+    sections: Mapping[str, ModelSection],
+    base_url: str | None,
+    minds: Minds,
+) -> Settings:
+    """How the model seats among these are asked."""
+    used = {one.name for one in who.values() if one.kind == "model"}
+    address = (base_url or os.environ.get("OPENAI_BASE_URL") or None) if used else None
+    named = used <= sections.keys()
+    return Settings(
+        game=GameSection(
+            base_url=kept_address(address) if address else None,
+            prompts=_seen_from(folder, minds.prompts) if minds.prompts else None,
+        ),
+        models={name: _kept(one) for name, one in sections.items() if used and (name in used or not named)},
+        seats=_seats(who, recorded, minds.temperatures),
+    )
+
+
+def plain(kept: Settings) -> dict[str, object]:
+    """As the file has it; empty where there is nothing to keep."""
+    return kept.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
+
+
+def _seats(who: Mapping[Seat, Who], recorded: Mapping[Seat, str], own: Mapping[Seat, float]) -> dict[int, SeatSection]:
+    asked = {seat: _spelled(one) for seat, one in who.items() if str(one) != recorded.get(seat)}
+    return {seat: SeatSection(who=asked.get(seat), temperature=own.get(seat)) for seat in sorted({*asked, *own})}
+
+
+def _spelled(who: Who) -> str:
+    return str(Who(who.kind, who.name, kept_address(who.url) if who.url else None))
+
+
+def _kept(section: ModelSection) -> ModelSection:
+    return section.model_copy(update={"base_url": kept_address(section.base_url)}) if section.base_url else section
+
+
+def kept_address(url: str) -> str:
+    """An address without a name, a password or a query."""
+    try:
+        parts = urlsplit(url)
+        at = HIDDEN + "@" if "@" in parts.netloc else ""
+        return urlunsplit(
+            (parts.scheme, at + parts.netloc.rpartition("@")[2], parts.path, HIDDEN if parts.query else "", "")
+        )
+    except ValueError:
+        return HIDDEN
+
+
+def _seen_from(folder: Path, prompts: Path) -> str:
+    """A path that tells no more of this machine than it must."""
+    try:
+        return Path(os.path.relpath(prompts.resolve(), folder.resolve())).as_posix()
+    except ValueError:  # on another drive
+        return str(prompts.resolve())
+
+
+def read_settings(folder: Path) -> Settings:
+    """What was kept beside a game; nothing where nothing was. Raises BadInput."""
+    path = folder / FILE
+    try:
+        kept = Settings.model_validate_json(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        raise BadInput("cannot read {path}: {why}", "读不了 {path}：{why}", path=path, why=system_says(error)) from None
+    except (ValidationError, ValueError, RecursionError):
+        raise BadInput(
+            "the settings in {path} are damaged; delete that file and say them again (--config FILE)",
+            "{path} 里的设置已损坏；请删掉这个文件，重新给出设置（--config FILE）",
+            path=path,
+        ) from None
+    if not kept.game.prompts:
+        return kept
+    prompts = os.path.normpath(folder / kept.game.prompts)
+    return kept.model_copy(update={"game": kept.game.model_copy(update={"prompts": prompts})})
+
+
+def wishes_on(folder: Path, file: GameFile, flags: Flags) -> Wishes:
+    """What a game is to be gone on with: the command line over a file over what was kept. Raises BadInput."""
+    kept = read_settings(folder)
+    wishes = merge(kept.under(file), flags)
+    return wishes.model_copy(update={"prices": {**kept.prices, **wishes.prices}})
