@@ -23,7 +23,7 @@ from .costing import check_prices
 from .errors import BadInput
 from .locale import checked_language, console_language, language_of
 from .models import Minds, ModelSeats, model_seats
-from .settings import Settings, models_kept, plain, read_settings
+from .settings import Settings, check_keys, models_kept, plain, read_settings
 from .wishes import DEFAULT_OUT
 
 if TYPE_CHECKING:
@@ -210,6 +210,7 @@ class ModelSeater:
         async with AsyncExitStack() as stack:
             try:
                 kept = read_settings(folder) if folder else Settings()
+                check_keys(kept, self._sections, self._base_url)
                 asked = {seat: one.who for seat, one in kept.seats.items() if one.who and seat in who}
                 wanted = {seat: parse_who(asked.get(seat, one)) for seat, one in who.items()}
                 own = {seat: one.temperature for seat, one in kept.seats.items() if one.temperature is not None}

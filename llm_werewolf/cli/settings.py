@@ -3,8 +3,10 @@
 What is said when it is resumed goes first. No key is ever kept, nor a name, a password or a query in an address.
 """
 
+import hmac
 import os
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeVar
 from urllib.parse import urlsplit, urlunsplit
@@ -14,7 +16,10 @@ from pydantic import Field, ValidationError
 from ..core.seats import Seat
 from ..core.sentence import system_says
 from ..host import Patience
+from ..players.llm.config import ModelConfig
+from ..players.llm.keys import OPENAI_KEY, is_set
 from ..players.llm.ledger import Price
+from ..players.llm.presets import PRESETS, preset_for
 from .config import GameFile, GameSection, ModelSection, SeatSection, Section
 from .errors import BadInput
 from .models import Minds
@@ -37,6 +42,9 @@ class Settings(Section):
     """Who sits there, where that was asked for in other words than the record has; a temperature of its own."""
     prices: dict[str, Price] = Field(default_factory=dict)
     """What models cost, by the name their service knows them by."""
+    vouched: dict[str, str] = Field(default_factory=dict)
+    """By variable and address: a seal only the very key that went there can make. Else whoever hands a record on could
+    have its reader's keys sent anywhere."""
 
     def under(self, file: GameFile) -> GameFile:
         """A file that is given on resuming, with these settings where it says nothing."""
@@ -89,12 +97,19 @@ def models_kept(
     used = {one.name for one in who.values() if one.kind == "model"}
     address = (base_url or os.environ.get("OPENAI_BASE_URL") or None) if used else None
     named = used <= sections.keys()
+    models = {name: _kept(one) for name, one in sections.items() if used and (name in used or not named)}
+    pairs = [(one.key_env, _address(one, address)) for one in models.values()] + [(OPENAI_KEY, minds.typed_url)]
     return Settings(
+        vouched={
+            f"{variable} {kept_address(to)}": seal
+            for variable, to in pairs
+            if variable and to and used and not _harmless(variable, to) and (seal := _seal(variable, to))
+        },
         game=GameSection(
             base_url=kept_address(address) if address else None,
             prompts=_seen_from(folder, minds.prompts) if minds.prompts else None,
         ),
-        models={name: _kept(one) for name, one in sections.items() if used and (name in used or not named)},
+        models=models,
         seats=_seats(who, recorded, minds.temperatures),
     )
 
@@ -129,6 +144,47 @@ def kept_address(url: str) -> str:
         return HIDDEN
 
 
+def _address(section: ModelSection, base_url: str | None) -> str | None:
+    """Where the models of a section are; None for OpenAI's own address."""
+    return section.base_url or (PRESETS[section.preset].base_url if section.preset else base_url)
+
+
+def _harmless(variable: str, address: str) -> bool:
+    """Whether a key is at home there: on this machine, or at the service its variable is named for."""
+    known = preset_for(address)
+    return ModelConfig(model="", base_url=address).loopback or (known is not None and known.key_env == variable)
+
+
+def _seal(variable: str, address: str) -> str | None:
+    key = os.environ.get(variable, "").strip().encode()
+    return hmac.new(key, kept_address(address).encode(), "sha256").hexdigest()[:16] if key else None
+
+
+def _vouched(kept: Settings, variable: str, address: str) -> bool:
+    sealed = kept.vouched.get(f"{variable} {kept_address(address)}", "")
+    return hmac.compare_digest(sealed.encode(), (_seal(variable, address) or "none is set").encode())
+
+
+def check_keys(kept: Settings, given: Container[str], base_url: str | None) -> None:
+    """Raises BadInput where a kept section would send a key to an address that it is not known to have gone to.
+
+    `given`: sections that were said again; `base_url`: an address that was.
+    """
+    for name, section in kept.models.items():
+        to = _address(section, base_url or kept.game.base_url)
+        if name in given or section.key_env is None or to is None or not is_set(section.key_env):
+            continue
+        if base_url != to and not _harmless(section.key_env, to) and not _vouched(kept, section.key_env, to):
+            raise BadInput(
+                "[models.{name}]: the key in {variable} has not gone to {url} before; where it may, say so again with "
+                "--config FILE",
+                "[models.{name}]：{variable} 里的密钥以前没有发往 {url}；如果可以发，请用 --config FILE 再说一次",
+                name=name,
+                variable=section.key_env,
+                url=to,
+            )
+
+
 def _seen_from(folder: Path, prompts: Path) -> str:
     """A path that tells no more of this machine than it must."""
     try:
@@ -161,5 +217,9 @@ def read_settings(folder: Path) -> Settings:
 def wishes_on(folder: Path, file: GameFile, flags: Flags) -> Wishes:
     """What a game is to be gone on with: the command line over a file over what was kept. Raises BadInput."""
     kept = read_settings(folder)
+    check_keys(kept, file.models, flags.base_url or file.game.base_url)
     wishes = merge(kept.under(file), flags)
-    return wishes.model_copy(update={"prices": {**kept.prices, **wishes.prices}})
+    minds, before = wishes.minds, kept.game.base_url
+    if minds.typed_url is None and before and wishes.base_url == before and _vouched(kept, OPENAI_KEY, before):
+        minds = replace(minds, typed_url=before)
+    return wishes.model_copy(update={"prices": {**kept.prices, **wishes.prices}, "minds": minds})

@@ -6,9 +6,14 @@ from pathlib import Path
 import pytest
 
 from llm_werewolf import read_record
-from llm_werewolf.cli.config import ModelSection
+from llm_werewolf.cli.config import GameFile, ModelSection
+from llm_werewolf.cli.errors import BadInput
 from llm_werewolf.cli.main import run
+from llm_werewolf.cli.models import Minds
 from llm_werewolf.cli.serve import ModelSeater
+from llm_werewolf.cli.settings import models_kept, plain, wishes_on
+from llm_werewolf.cli.who import Who
+from llm_werewolf.cli.wishes import Flags
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import Request, Served, error
 from llm_werewolf.web import Guests
@@ -195,6 +200,46 @@ async def test_a_server_asks_models_as_when_the_game_began(tmp_path: Path) -> No
         other = section.model_copy(update={"temperature": 0.8})
         await asked(ModelSeater({"hot": other}, None), {**first.kinds}, tmp_path)
         assert {request["temperature"] for request in provider.requests} == {0.0, 0.8}
+
+
+@pytest.mark.parametrize("where", ["section", "game"])
+def test_settings_from_elsewhere_send_no_key_anywhere(where: str, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever hands a record on must not get its reader's keys: the fuse of these tests would see a connection."""
+    empty, far = Empty(), "https://evil.example/v1"
+    with Provider(refusals=[empty]) as provider:
+        write(f'[models.m]\nbase_url = "{provider.url}"\nkey_env = "MY_KEY"\n')
+        assert run([*SMALL, "--config", "game.toml", "--model", "m", "-q"]) == 3
+        told = kept()
+        assert "vouched" not in told, "a key that stays on this machine needs no seal"
+        section = {"base_url": far, "key_env": "MY_KEY"} if where == "section" else {"key_env": "MY_KEY"}
+        forged = {**told, "models": {"m": section}, "game": {"base_url": far}}
+        (only_game() / "settings.json").write_text(json.dumps(forged), encoding="utf-8")
+        capsys.readouterr()
+        assert run(["resume"]) == 2
+        err = capsys.readouterr().err
+        assert f"the key in MY_KEY has not gone to {far} before" in err and err.count("\n") == 1
+        empty.full = True
+        assert run(["resume", "-q", "--config", "game.toml"]) == 0
+
+
+def test_a_key_goes_again_where_it_went(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    far, sections = (
+        "https://models.example/v1",
+        {"m": ModelSection(base_url="https://models.example/v1", key_env="MY_KEY")},
+    )
+    monkeypatch.setenv("OPENAI_API_KEY", KEY + "x")
+    minds = Minds(typed_url=far)
+    settings = models_kept({1: Who("model", "m")}, {}, tmp_path, sections=sections, base_url=far, minds=minds)
+    (tmp_path / "settings.json").write_text(json.dumps(plain(settings)), encoding="utf-8")
+    assert KEY not in str(plain(settings)) and len(settings.vouched) == 2
+    again = wishes_on(tmp_path, GameFile(), Flags(board="huanle-9"))
+    assert again.minds.typed_url == far and again.models == sections
+    monkeypatch.setenv("OPENAI_API_KEY", "another-key")
+    assert wishes_on(tmp_path, GameFile(), Flags(board="huanle-9")).minds.typed_url is None
+    monkeypatch.setenv("MY_KEY", "another-key")
+    with pytest.raises(BadInput, match="has not gone to"):
+        wishes_on(tmp_path, GameFile(), Flags(board="huanle-9"))
+    assert wishes_on(tmp_path, GameFile(models=sections), Flags(board="huanle-9")).models == sections
 
 
 def test_bots_leave_no_settings() -> None:
