@@ -171,7 +171,9 @@ class _Player:
             if first is None:
                 raise no_day(first_day, self.tape.last_day)
             self._first = first + 1
-        show.stage.keys = TerminalKeys(self._keys(), {"q": self._ask})
+        show.stage.keys = TerminalKeys(
+            self._keys(), {"q": self._ask}, lambda key: show.stage.note("keys.hasty", pressed=key)
+        )
 
     def _keys(self) -> dict[str, Callable[[], None]]:
         def press(*command: str) -> Callable[[], None]:
@@ -203,9 +205,9 @@ class _Player:
         """Play until the end, or until somebody leaves; the exit code."""
         stage = self.show.stage
         with stopped_by_signals(lambda _: self.press(("leave",))), stage.keys.listening():
-            stage.note("replay.keys")
             if self._first:
-                await self._jump(self._first)
+                await self._jump(self._first)  # which clears the screen
+            stage.note("replay.keys")
             while True:
                 self._pressed.clear()
                 while self._commands:

@@ -60,6 +60,7 @@ class Stage:
                 "b": self._boom,
             },
             {"q": self._ask_pause, "b": self._ask_boom},
+            lambda key: self.note("keys.hasty", pressed=key),
         )
 
     def keyboard(self) -> Keyboard:

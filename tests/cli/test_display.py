@@ -94,15 +94,15 @@ async def test_each_event_alone_is_told_and_unknown_topics_too() -> None:
 async def test_a_fallback_is_never_shown_as_the_players_choice() -> None:
     text = await told(whole_game("en"), "en", "god")
     assert "9 张三丰 (werewolf) [campaign]: (no usable answer: the model gave no answer)" in text
-    assert "Player 5 (werewolf) · knife: (no usable answer: the model gave no answer)" in text
-    assert "Player 5 (werewolf) votes to knife" not in text
+    assert "Seat 5 (werewolf) · knife: (no usable answer: the model gave no answer)" in text
+    assert "Seat 5 (werewolf) votes to knife" not in text
     assert "12?" in text
-    assert "Player 12 (werewolf) · Exile vote: (no usable answer: timeout)" in text
+    assert "Seat 12 (werewolf) · Exile vote: (no usable answer: timeout)" in text
 
 
 async def test_the_vote_tells_who_for_whom_with_weights_and_totals() -> None:
     text = await told(whole_game("en"), "en", "public")
-    assert "Player 5 | 3.5 | 1  3 ×1.5  6" in text
+    assert "Seat 5 | 3.5 | 1  3 ×1.5  6" in text
     assert "abstained | – | 7  10" in text
 
 
@@ -111,10 +111,10 @@ async def test_nobody_reads_more_than_its_view() -> None:
     for secret in ("checks", "knife", "poisons", "mark", "(seer)", "The deal", "poisoned"):
         assert secret not in public
     seer = await told(whole_game("en"), "en", 3)
-    assert "learns: Player 5 is a wolf" in seer
+    assert "learns: Seat 5 is a wolf" in seer
     assert "(wolf)" not in seer
     wolf = await told(whole_game("en"), "en", 2)
-    assert "Player 5 (wolf)" in wolf
+    assert "Seat 5 (wolf)" in wolf
     assert "checks" not in wolf
 
 
@@ -194,7 +194,7 @@ async def test_the_summary_is_complete(lang: str) -> None:
         screen.write(block)
     text = out.getvalue()
     for seat in range(1, 13):
-        assert re.search(rf"^    (Player )?{seat}号?\b", text, re.MULTILINE)
+        assert re.search(rf"^    (Seat )?{seat}号?\b", text, re.MULTILINE)
     for word in ("1,034", "10?", "basic", "0.0021", "2,000", "$0.00214", "90.0%", "50"):
         assert word in text
     assert ("day 1: exiled" if lang == "en" else "第1天 被放逐") in text

@@ -87,7 +87,7 @@ async def test_seats_boards_and_timeline(game: list[AnyEvent]) -> None:
     async with app.run_test(size=(140, 40)) as pilot:
         await pilot.press("end")
         seats = text_of(app, "left", "right")
-        assert [f"Player {seat}" in seats for seat in range(1, 13)] == [True] * 12
+        assert [f"Seat {seat}" in seats for seat in range(1, 13)] == [True] * 12
         assert "✝" in seats
         assert "Vote for sheriff" in text_of(app, "votes") or "Exile vote" in text_of(app, "votes")
         marks, bar = text_of(app, "timeline").split("\n")
@@ -98,7 +98,7 @@ async def test_seats_boards_and_timeline(game: list[AnyEvent]) -> None:
             if max(len(line) for line in text_of(app).split("\n")) <= 80:
                 break
         assert app.size.width == 80 and max(len(line) for line in text_of(app).split("\n")) <= 80
-        assert "Player 12" in text_of(app, "left", "right") and not app.query_one("#votes").display
+        assert "Seat 12" in text_of(app, "left", "right") and not app.query_one("#votes").display
 
 
 async def test_the_panel_in_front_is_marked(game: list[AnyEvent]) -> None:

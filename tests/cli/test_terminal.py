@@ -101,15 +101,15 @@ def test_a_person_plays_a_wolf_self_destructs_and_the_game_goes_on(tmp_path: Pat
         screen.type("let us be quick\r")
         screen.wait_for(r"Whom shall the pack knife")
         screen.type("99\r")
-        screen.wait_for(r"Player 99 is out of the game")
+        screen.wait_for(r"Seat 99 is out of the game")
         screen.type("２号\r")
-        screen.wait_for(r"Player 2\? This cannot be undone")
+        screen.wait_for(r"Seat 2\? This cannot be undone")
         screen.type("y\r")
         screen.wait_for(r"Your speech\.")
         screen.type("/boom\r")
         screen.wait_for(r"Self-destruct at the next chance\?")
         screen.type("y\r")
-        screen.wait_for(r"Player 1 \(you werewolf\) self-destructs!")
+        screen.wait_for(r"Seat 1 \(you werewolf\) self-destructs!")
         screen.wait_for(r"Record: ", 30)
         assert screen.end() == 0
 
@@ -152,7 +152,7 @@ def test_signals_pause_resumably(tmp_path: Path, number: signal.Signals) -> None
 def test_a_person_who_leaves_pauses_the_game(tmp_path: Path, typed: str) -> None:
     play = ("play", "--seed", "3", "--seat", "1=human", "--card", "1=werewolf", "--speed", "1000")
     with terminal(*play, cwd=tmp_path) as screen:
-        screen.wait_for(r"Player 1 >")
+        screen.wait_for(r"Seat 1 >")
         screen.type(typed)
         screen.wait_for(r"llm-werewolf resume \S+")
         assert screen.end() == 0
@@ -161,7 +161,7 @@ def test_a_person_who_leaves_pauses_the_game(tmp_path: Path, typed: str) -> None
 def test_a_signal_at_the_prompt_pauses_too(tmp_path: Path) -> None:
     play = ("play", "--seed", "3", "--seat", "1=human", "--card", "1=werewolf", "--speed", "1000")
     with terminal(*play, cwd=tmp_path) as screen:
-        screen.wait_for(r"Player 1 >")
+        screen.wait_for(r"Seat 1 >")
         screen.process.send_signal(signal.SIGTERM)
         screen.wait_for(r"llm-werewolf resume \S+")
         assert screen.end() == 128 + signal.SIGTERM
@@ -180,12 +180,12 @@ def test_a_person_runs_out_of_time(tmp_path: Path) -> None:
 def test_hot_seat(tmp_path: Path) -> None:
     play = ("play", "--seed", "3", "--seat", "1=human", "--seat", "2=human", "--card", "1=seer", "--card", "2=witch")
     with terminal(*play, "--speed", "1000", "--no-clock", cwd=tmp_path) as screen:
-        screen.wait_for(r"Pass the keyboard to Player 1")
+        screen.wait_for(r"Pass the keyboard to Seat 1")
         screen.type("\r")
         screen.wait_for(r"Your card: seer")
         screen.wait_for(r"Whom do you check tonight")
         screen.type("4\r")
-        screen.wait_for(r"Pass the keyboard to Player 2")
+        screen.wait_for(r"Pass the keyboard to Seat 2")
         screen.type("\r")
         before = screen.wait_for(r"Your card: witch")
         assert "seer" not in before.replace("seer, witch", "")
@@ -200,6 +200,6 @@ def test_a_person_in_a_pipe(tmp_path: Path) -> None:
     )
     text = done.stdout.decode()
     assert done.returncode == 3, done.stderr
-    assert "Player 1 (you villager) [speech]: hello" in text
+    assert "Seat 1 (you villager) [speech]: hello" in text
     assert "llm-werewolf resume" in text, "the end of input pauses"
     assert "\x1b" not in text

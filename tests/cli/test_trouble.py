@@ -148,6 +148,7 @@ def test_a_key_that_leaves_is_asked_back() -> None:
     presses = Presses(
         {"q": lambda: done.append("left"), "c-c": lambda: done.append("ctrl"), "d": lambda: done.append("d")},
         {"q": asks},
+        hasty=lambda key: done.append(f"{key}!"),
         clock=lambda: now[0],
     )
     for key in "quit":
@@ -155,7 +156,8 @@ def test_a_key_that_leaves_is_asked_back() -> None:
     assert done == ["?"], "a word typed early is no wish"
     for key in "qqqq":
         presses.take(key)
-    assert done == ["?", "?"], "nor is a key that is held down"
+    assert done == ["?", "?", "q!"], "nor is a key that is held down; it is told, once"
+    done.remove("q!")
     now[0] += NOT_BEFORE
     presses.take("d")
     presses.take("q")
@@ -171,12 +173,12 @@ def test_a_table_where_there_is_no_room_tells_all_of_it(tmp_path: Path) -> None:
         "import asyncio; from rich.console import Console; from rich.text import Text;"
         "from llm_werewolf.cli.display import RichScreen, Pacer; from llm_werewolf.cli.display.blocks import Grid;"
         "s = RichScreen(Console(width=28, force_terminal=True, no_color=True));"
-        "row = tuple(Text(w) for w in ('Player 1', 'werewolf', 'night 1', 'model:abc', '4'));"
+        "row = tuple(Text(w) for w in ('Seat 1', 'werewolf', 'night 1', 'model:abc', '4'));"
         "asyncio.run(s.draw(Grid(Text('T'), ('Seat', 'Card', 'Fate', 'Player', 'Points'), (row,)), Pacer(0)))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, cwd=tmp_path, timeout=60, check=True)
     plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout.decode())
-    for word in ("Player 1", "Card: werewolf", "Fate: night 1", "model:abc", "Points: 4"):
+    for word in ("Seat 1", "Card: werewolf", "Fate: night 1", "model:abc", "Points: 4"):
         assert word in plain
     assert all(len(line) <= 28 for line in plain.splitlines())
 

@@ -42,14 +42,18 @@ class Presses:
         self,
         handlers: Mapping[str, Callable[[], None]],
         asks: Mapping[str, Callable[[], bool]],
+        hasty: Callable[[str], None] = lambda key: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`asks`: asks back at the first press of a key, which then does what it does only at the second in a row.
 
-        One that gives False has nothing to ask, and the key acts at once.
+        One that gives False has nothing to ask, and the key acts at once. `hasty` is told of a second press that came
+        too soon to count, once.
         """
         self._handlers = handlers
         self._asks = asks
+        self._hasty = hasty
+        self._told_hasty = False
         self._clock = clock
         self._asked, self._asked_at = "", 0.0
 
@@ -57,9 +61,12 @@ class Presses:
         """A key was pressed."""
         name = key if key in self._handlers else key.lower()
         if self._asked == name and self._clock() - self._asked_at < NOT_BEFORE:
+            if not self._told_hasty:
+                self._told_hasty = True
+                self._hasty(name)
             return
         if self._asked != name and name in self._asks and self._asks[name]():
-            self._asked, self._asked_at = name, self._clock()
+            self._asked, self._asked_at, self._told_hasty = name, self._clock(), False
             return
         self._asked = ""
         if handler := self._handlers.get(name):
@@ -70,11 +77,14 @@ class TerminalKeys:
     """The keys of a real terminal. Ctrl-C comes as a key here, since the terminal is in raw mode."""
 
     def __init__(
-        self, handlers: Mapping[str, Callable[[], None]], asks: Mapping[str, Callable[[], bool]] | None = None
+        self,
+        handlers: Mapping[str, Callable[[], None]],
+        asks: Mapping[str, Callable[[], bool]] | None = None,
+        hasty: Callable[[str], None] = lambda key: None,
     ) -> None:
         from prompt_toolkit.input.defaults import create_input  # slow to load, and only a terminal needs it
 
-        self._presses = Presses(handlers, asks or {})
+        self._presses = Presses(handlers, asks or {}, hasty)
         self._input = create_input(sys.stdin)
         self._open: ExitStack | None = None
 

@@ -98,4 +98,4 @@ class People:
             parts.append(Text(card_name(card, self._phrases.lang), style=self.card_colour(card)))
         if not parts:
             return None
-        return self._phrases("table.mark", what=Text(" ").join(parts))
+        return self._phrases("table.mark", what=self._phrases.joined(parts))

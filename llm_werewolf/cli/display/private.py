@@ -79,7 +79,9 @@ class PrivateTeller:
                 cards = say.joined([people.card(card) for card in event.cards])
                 return [Line(say("table.left_over", cards=cards), "private")]
             case Became():
-                return [Line(say("table.became", who=people.tag(event.seat), card=people.card(event.card)), "private")]
+                return [
+                    Line(say("table.became", who=people.label(event.seat), card=people.card(event.card)), "private")
+                ]
             case _:
                 return []
 
@@ -154,7 +156,9 @@ class PrivateTeller:
         to = self.people.tags(event.to) if isinstance(event.to, tuple) else Text("")
         key, verdict = self._topic(event)
         if key in self.say:
-            seats = self.people.tags(event.seats)
+            # Its card would stand twice: the check names it.
+            write = self.people.label if event.topic == "check" else self.people.tag
+            seats = self.say.joined([write(seat) for seat in event.seats]) or Text(self.say.plain("table.nobody"))
             return [Line(self.say(key, to=to, seats=seats, verdict=verdict), "private")]
         what = self.say.joined(self.public.parts(event) or [Text(self.say.plain("table.nobody"))])
         return [Line(self.say("learned.other", to=to, topic=self.public.topic(event), what=what), "private")]

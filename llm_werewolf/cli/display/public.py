@@ -42,8 +42,10 @@ class PublicTeller:
     def __init__(self, phrases: Phrases, people: People) -> None:
         self.say = phrases
         self.people = people
-        # Seats whose going out by day stood in the line before: it need not be said twice.
+        # Seats whose going out stood in the line before: it need not be said twice.
         self._told_out: set[Seat] = set()
+        self._dawn_told = False
+        """Whether the night's dead were announced: who goes out at dawn after that is not one of them."""
 
     def tell(self, event: AnyEvent) -> list[Block]:
         """The pieces for one event; none where it shows by what follows from it."""
@@ -52,6 +54,7 @@ class PublicTeller:
             case Seated():
                 return self._seated(event)
             case NightFell():
+                self._dawn_told = False
                 return [Banner(say("time.night", day=event.day), "night")]
             case DayBroke():
                 return [Banner(say("time.day", day=event.day), "day")]
@@ -143,11 +146,13 @@ class PublicTeller:
         return [Line(text, "quiet")]
 
     def _out(self, event: Out) -> list[Block]:
+        dawn_told, self._dawn_told = self._dawn_told, self._dawn_told or event.phase == "dawn"
         if not event.seats:
             return [Line(self.say("out.peaceful_night"), "loud")] if event.phase == "dawn" else []
-        if event.phase == "day" and set(event.seats) <= self._told_out:
+        if set(event.seats) <= self._told_out:
             return []
-        return [Line(self.say(f"out.{event.phase}", who=self.people.tags(event.seats)), "loud")]
+        when = "after" if event.phase == "dawn" and dawn_told else event.phase
+        return [Line(self.say(f"out.{when}", who=self.people.tags(event.seats)), "loud")]
 
     def _struck(self, event: Struck) -> Line:
         who, target = self.people.tag(event.seat), self.people.tag(event.target)

@@ -40,7 +40,8 @@ class Report:
             yield Line(self.say("replay.imported", source=clean_line(self.source, 60)), "loud")
         yield self._seats()
         yield from self._mvp()
-        yield timeline
+        if timeline.rows:
+            yield timeline
         for number, found in enumerate(self.summary.rounds):
             if number == 0:
                 yield Line(self.say("end.votes"), "loud")

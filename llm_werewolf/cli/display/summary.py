@@ -107,7 +107,18 @@ def _votes(say: Phrases, story: Story, people: People) -> Grid:
         (people.label(seat), *(_vote(seat, vote, say, people) for _, vote in story.votes))
         for seat in range(1, story.state.seats + 1)
     )
-    return Grid(say("end.votes"), head, rows, right=tuple(range(1, len(head))))
+    legend = [say(f"end.legend_{name}") for name, there in _seen(story).items() if there]
+    return Grid(say("end.votes"), head, rows, (say.joined(legend),), right=tuple(range(1, len(head))))
+
+
+def _seen(story: Story) -> dict[str, bool]:
+    """Which signs the heads of the table of votes have."""
+    votes = [vote for _, vote in story.votes]
+    return {
+        "elect": any(vote.what == "elect" for vote in votes),
+        "day": any(vote.what != "elect" for vote in votes),
+        "again": any(vote.round > 1 for vote in votes),
+    }
 
 
 def _vote(seat: Seat, vote: Voted, say: Phrases, people: People) -> Text:

@@ -67,9 +67,9 @@ def _done(choice: object, say: Phrases, people: People) -> Text:
         case [*items] if seats := [item for item in items if isinstance(item, int)]:
             return people.tags(seats)
         case {"save": save, "poison": poison}:
-            told = [say("private.witch_save", who="")] if save else []
-            told += [say("private.witch_poison", who="", target=people.tag(poison))] if poison else []
-            return say.joined(told) if told else say("private.witch_none", who="")
+            told = [say("show.saves")] if save else []
+            told += [say("show.poisons", target=people.tag(poison))] if poison else []
+            return say.joined(told) if told else say("show.no_potion")
         case _:
             return Text(readable(str(choice)))
 

@@ -50,9 +50,11 @@ const TELLERS = {
     const key = say.has(`struck.${event.how}`) ? `struck.${event.how}` : "struck.other";
     return line("turn", "loud", "burst", say.t(key, { who: tag(event.seat), target: tag(event.target), how: say.cause(event.how) }));
   },
-  out(event, { say, tag }) {
+  out(event, { say, tag, state }) {
     if (!event.seats.length) return line("turn", "loud", "sun", say.t("out.peaceful"));
-    return line("turn", "loud", "out", say.t(`out.${event.phase}`, { who: tags(event.seats, say, tag) }));
+    // Who goes out at dawn after the night's dead were announced is not one of them.
+    const when = event.phase === "dawn" && state.dawns > 1 ? "after" : event.phase;
+    return line("turn", "loud", "out", say.t(`out.${when}`, { who: tags(event.seats, say, tag) }));
   },
   revealed: (event, { say, tag }) =>
     line("turn", "loud", "cards", say.t("revealed", { who: tag(event.seat), card: say.card(event.card) })),

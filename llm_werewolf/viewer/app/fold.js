@@ -5,7 +5,7 @@ export function blank() {
   return {
     seats: 0, deck: [], wolves: [], gods: [], board: "", book: "",
     day: 0, night: false, phase: "",
-    cards: {}, living: new Set(), fates: {}, openCauses: {},
+    cards: {}, living: new Set(), fates: {}, openCauses: {}, dawns: 0,
     sheriff: null, ran: [], withdrawn: [], standing: [], silenced: [],
     claims: [], votes: [], checks: [], pack: [], lovers: [],
     over: null, winners: [], unmasked: false,
@@ -22,7 +22,7 @@ const FOLDS = {
   became: card,
   revealed: card,
   night_fell(state, event) {
-    Object.assign(state, { day: event.day, night: true, phase: "night", openCauses: {}, standing: [], silenced: [] });
+    Object.assign(state, { day: event.day, night: true, phase: "night", openCauses: {}, dawns: 0, standing: [], silenced: [] });
   },
   day_broke(state, event) {
     Object.assign(state, { day: event.day, night: false, phase: "dawn" });
@@ -76,6 +76,7 @@ const FOLDS = {
     goesOut(state, event.seat, event.day, event.phase, event.cause);
   },
   out(state, event) {
+    if (event.phase === "dawn") state.dawns += 1;
     for (const seat of event.seats) {
       if (state.living.has(seat)) goesOut(state, seat, state.day, event.phase, state.openCauses[seat] ?? null);
     }

@@ -54,7 +54,8 @@ export function isStep(event, state, forms = {}) {
       return event.seats.length > 0;
     case "out":
       if (!event.seats.length) return event.phase === "dawn";
-      return event.phase !== "day" || event.seats.some((seat) => !state.fates[seat]?.cause);
+      if (event.phase === "day") return event.seats.some((seat) => !state.fates[seat]?.cause);
+      return event.seats.some((seat) => !state.openCauses[seat]);
     default:
       return true;
   }

@@ -24,6 +24,7 @@ export const EN = {
   "out.dawn": "Died last night: {who}",
   "out.day": "{who} is out",
   "out.night": "Out in the night: {who}",
+  "out.after": "Out as well: {who}",
   "revealed": "{who} shows a card: {card}",
   "died": "{who} {cause}",
   "died_by": "{who} {cause}, by {by}",

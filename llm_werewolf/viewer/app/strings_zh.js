@@ -23,6 +23,7 @@ export const ZH = {
   "out.peaceful": "平安夜，昨夜无人死亡",
   "out.dawn": "昨夜死亡：{who}",
   "out.day": "{who}出局",
+  "out.after": "随后出局：{who}",
   "out.night": "夜里出局：{who}",
   "revealed": "{who}翻牌：{card}",
   "died": "{who}{cause}",

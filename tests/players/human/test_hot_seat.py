@@ -26,15 +26,15 @@ async def test_hot_seat_hides_hands_over_and_tells_what_is_new() -> None:
     turns = [line for line in typist.log if line.startswith(("CLEAR", "ASK Pass", "SHOW"))]
     assert turns == [
         "CLEAR",
-        "ASK Pass the keyboard to Player 1. Press Enter when only Player 1 is looking. ",
+        "ASK Pass the keyboard to Seat 1. Press Enter when only Seat 1 is looking. ",
         "SHOW 1 0-3",
         "CLEAR",
         "CLEAR",
-        "ASK Pass the keyboard to Player 2. Press Enter when only Player 2 is looking. ",
+        "ASK Pass the keyboard to Seat 2. Press Enter when only Seat 2 is looking. ",
         "SHOW 2 0-3",
         "CLEAR",
         "CLEAR",
-        "ASK Pass the keyboard to Player 1. Press Enter when only Player 1 is looking. ",
+        "ASK Pass the keyboard to Seat 1. Press Enter when only Seat 1 is looking. ",
         "SHOW 1 3-4",
         "CLEAR",
     ]
@@ -49,8 +49,8 @@ async def test_at_night_the_keyboard_goes_to_everybody_whoever_is_asked() -> Non
     player = TerminalPlayer(keyboard)
     assert await player.decide(GUARD, view_of(2, "guard")) == 3
     await asyncio.sleep(0.01)
-    passed = [line[25:33] for line in typist.log if line.startswith("ASK Pass")]
-    assert passed == ["Player 1", "Player 2", "Player 5"]
+    passed = [line[25:31] for line in typist.log if line.startswith("ASK Pass")]
+    assert passed == ["Seat 1", "Seat 2", "Seat 5"]
     assert typist.text.count("You sleep.") == 2
     assert not typist.lines
 

@@ -16,7 +16,7 @@ async def test_only_legal_choices_are_taken_and_the_reason_is_told() -> None:
     answer, typist = await asked(VOTE, "", "abc", "4", "13", "-3", "3 5", "5")
     assert answer == 5
     assert typist.text.count("A seat number, please") == 4
-    assert "Player 4 is out of the game" in typist.text
+    assert "Seat 4 is out of the game" in typist.text
     answer, typist = await asked(FORCED, "-", "2")
     assert answer == 2
     assert "passing is not allowed" in typist.text
@@ -25,7 +25,7 @@ async def test_only_legal_choices_are_taken_and_the_reason_is_told() -> None:
 async def test_what_cannot_be_undone_is_confirmed() -> None:
     answer, typist = await asked(KNIFE, "3", "n", "2", "maybe", "y")
     assert answer == 2
-    assert "Player 3? This cannot be undone." in typist.text
+    assert "Seat 3? This cannot be undone." in typist.text
     assert (await asked(KNIFE, "-"))[0] is None
     shot = PickOne(kind="shoot", seat=1, options=(2, 3), may_pass=True)
     assert (await asked(shot, "-", "n", "2", "y"))[0] == 2
@@ -70,7 +70,7 @@ async def test_the_witch_is_asked_two_plain_questions() -> None:
     both = witch.model_copy(update={"both": True})
     answer, typist = await asked(both, "y", "3", "n", "y", "2", "y")
     assert answer == Potions(save=True, poison=2)
-    assert "Antidote for Player 4 and poison for Player 2?" in typist.text
+    assert "Antidote for Seat 4 and poison for Seat 2?" in typist.text
     nothing = PickPotions(kind="witch", seat=1, victim=None, may_save=False, poisonable=(), both=False)
     assert (await asked(nothing))[0] == Potions()
 
@@ -91,7 +91,7 @@ async def test_commands() -> None:
     assert answer == 3
     assert "this help" in typist.text
     assert typist.text.count("SHOW 1 0-3") == 2
-    assert "You are Player 1: werewolf." in typist.text
+    assert "You are Seat 1: werewolf." in typist.text
     assert "You have no notes" in typist.text
     assert "  trust 5" in typist.text
     assert "There is no /bogus here" in typist.text
@@ -102,7 +102,7 @@ async def test_commands() -> None:
 @pytest.mark.parametrize("line", ["q", "/q", "Q", None])
 @pytest.mark.parametrize("ask", [VOTE, SPEECH, YesNo(kind="run", seat=1)])
 async def test_leaving_and_the_end_of_input_pause_the_game(line: str | None, ask: AnyAsk) -> None:
-    with pytest.raises(PauseGame, match="Player 1"):
+    with pytest.raises(PauseGame, match="Seat 1"):
         await asked(ask, line)
 
 
@@ -211,7 +211,7 @@ def test_reading_of_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["3", " 3 ", "3号", "３", "３号", "Player 3", "p3", "seat 3", "#3", "3 号", "3号玩家", "03"]
+    "line", ["3", " 3 ", "3号", "３", "３号", "Seat 3", "p3", "seat 3", "#3", "3 号", "3号玩家", "03"]
 )
 async def test_a_seat_in_any_writing(line: str) -> None:
     assert (await asked(VOTE, line))[0] == 3
