@@ -109,7 +109,7 @@ def test_a_person_plays_a_wolf_self_destructs_and_the_game_goes_on(tmp_path: Pat
         screen.type("/boom\r")
         screen.wait_for(r"Self-destruct at the next chance\?")
         screen.type("y\r")
-        screen.wait_for(r"Seat 1 \(you werewolf\) self-destructs!")
+        screen.wait_for(r"Seat 1 \(you, werewolf\) self-destructs!")
         screen.wait_for(r"Record: ", 30)
         assert screen.end() == 0
 
@@ -200,6 +200,6 @@ def test_a_person_in_a_pipe(tmp_path: Path) -> None:
     )
     text = done.stdout.decode()
     assert done.returncode == 3, done.stderr
-    assert "Seat 1 (you villager) [speech]: hello" in text
+    assert "Seat 1 (you, villager) [speech]: hello" in text
     assert "llm-werewolf resume" in text, "the end of input pauses"
     assert "\x1b" not in text

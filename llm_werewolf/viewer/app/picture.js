@@ -16,6 +16,7 @@ import { voteMatrix } from "./votes.js";
 
 const RING = { seats: 11, width: 700 };
 const TIGHT = 52;
+const CLOSE = 100;
 
 /** `view` is what the reader has set, `act` what the buttons do; `player`, `voice` and the reel are looked at only. */
 export function makePicture(view, act, { player, voice, reel }) {
@@ -64,7 +65,9 @@ export function makePicture(view, act, { player, voice, reel }) {
     attr(shell.node, "data-layout", shell.table.clientWidth >= RING.width && state.seats <= RING.seats ? "ring" : "rails");
     const rows = Math.max(1, Math.ceil(state.seats / 2));
     shell.node.style.setProperty("--rows", String(rows));
-    attr(shell.node, "data-tight", shell.table.clientHeight / rows < TIGHT && shell.node.dataset.layout === "rails");
+    const room = shell.node.dataset.layout === "rails" ? shell.table.clientHeight / rows : Infinity;
+    attr(shell.node, "data-tight", room < TIGHT);
+    attr(shell.node, "data-close", room < CLOSE);
   }
 
   function panel() {
