@@ -8,7 +8,7 @@ from ..host import use_roles
 from ..host.beside import Beside, look_beside
 from ..host.verify import verify
 from ..transcript import RecordError
-from ..transcript.reader import game_file
+from ..transcript.reader import game_file, is_record
 from .display.clean import clean_line
 from .display.phrases import Phrases
 from .errors import BadInput
@@ -26,6 +26,12 @@ def verify_games(games: Sequence[str | None], roles: Iterable[str], lang: str) -
     for folder in folders:
         if not game_file(folder).exists():
             raise BadInput("there is no game at {folder}", "{folder} 没有对局记录", folder=folder)
+        if not is_record(game_file(folder)):
+            raise BadInput(
+                "{file} is no record of a game: it does not begin with the header of one",
+                "{file} 不是对局记录：开头没有记录的信息行",
+                file=game_file(folder),
+            )
     bad = 0
     for folder in folders:
         try:

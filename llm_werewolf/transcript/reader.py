@@ -1,6 +1,7 @@
 """Reads a game's folder. A torn last line is dropped and reported; any other damage is refused with its line."""
 
 import json
+import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -41,6 +42,7 @@ class Damaged(RecordError):
 Entry = AnyAsk | AnyEvent
 T = TypeVar("T")
 
+_OURS = re.compile(rb'\A\s*\{\s*"header"\s*:|^\{"(?:ask|answer|event)":\{"(?:to|kind)":', re.MULTILINE)
 _EMPTY = Sentence("the file is empty: a record begins with a header", "文件是空的：记录的第一行应是开头信息")
 _TORN_AT_ONCE = Sentence(
     "this is no record of a game, or one that was torn off in its first line", "这不是对局记录，或者在第一行就断了"
@@ -197,6 +199,15 @@ def game_file(folder: Path | str) -> Path:
     """The file of a game that was named by its folder or by the file itself."""
     path = Path(folder)
     return path / "game.jsonl" if path.is_dir() else path
+
+
+def is_record(path: Path) -> bool:
+    """Whether there is the header or another line of a game near a file's beginning; else it was never one."""
+    try:
+        with path.open("rb") as file:
+            return _OURS.search(file.read(1 << 18)) is not None
+    except OSError:
+        return False
 
 
 def _lines(path: Path) -> Iterator[bytes]:

@@ -10,7 +10,6 @@ from ..core.asks import (
     PickOne,
     PickPotions,
     PickWord,
-    Potions,
     Reason,
     Say,
     Shuffle,
@@ -19,7 +18,8 @@ from ..core.asks import (
 from ..core.kinds import kind_of
 from ..core.view import View
 from ..players.human.phrases import say
-from ..players.human.questions import default_words, player_name, question, refusal, word_name
+from ..players.human.questions import default_words, player_name, question, word_name
+from ..players.refusals import refusal
 from ..players.words import LANGUAGES
 from .frames import Json
 from .wording import tidy_text
@@ -102,9 +102,7 @@ def read_choice(ask: AnyAsk, raw: object) -> Choice:
     except (Malformed, ValidationError, TypeError, OverflowError):
         choice, reason = None, "malformed"
     if reason:
-        told = choice.poison if isinstance(choice, Potions) else choice
-        seat = told if isinstance(told, int) and not isinstance(told, bool) and 0 < told < 1000 else None
-        raise Refused(reason, {lang: refusal(reason, seat, lang) for lang in LANGUAGES})
+        raise Refused(reason, {lang: refusal(reason, ask, choice, lang) for lang in LANGUAGES})
     return choice
 
 

@@ -101,7 +101,7 @@ def test_a_person_plays_a_wolf_self_destructs_and_the_game_goes_on(tmp_path: Pat
         screen.type("let us be quick\r")
         screen.wait_for(r"Whom shall the pack knife")
         screen.type("99\r")
-        screen.wait_for(r"Seat 99 is out of the game")
+        screen.wait_for(r"There is no seat 99 at this table")
         screen.type("２号\r")
         screen.wait_for(r"Seat 2\? This cannot be undone")
         screen.type("y\r")

@@ -76,6 +76,22 @@ def test_a_player_that_ends_the_program_does_not(
         assert code == 2 and out == "" and "SystemExit" in err and err.count("\n") == 1
 
 
+FOREIGN = [b"", b"\n", b"hello\n", b"{}\n", b'{"moves": []}\n{"event": "x"}\n', b"\x89PNG\r\n\x1a\n" * 99]
+
+
+@pytest.mark.parametrize("content", FOREIGN, ids=range(6))
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_file_that_is_no_game_at_all_is_not_called_damaged(
+    content: bytes, lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(content)
+    assert run(["verify", str(file), "--lang", lang]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and len(told.err.splitlines()) == 1
+    assert f"{file} {'is no record of a game' if lang == 'en' else '不是对局记录'}" in told.err
+
+
 @pytest.mark.parametrize("line", [1, 3])
 @pytest.mark.parametrize("command", ["replay", "show", "verify", "export", "resume", "games"])
 def test_brackets_without_an_end(

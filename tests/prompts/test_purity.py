@@ -102,6 +102,12 @@ def test_retries_say_why_and_what_would_do() -> None:
             asked = [retry_message(lang, "dead", votes, 3, attempt=n, tries=tries) for n in range(2, tries + 1)]
             assert len(set(asked)) == len(asked), "no two tries read the same"
             assert ("最后一次机会" if lang == "zh" else "the last try") in asked[-1]
+    assert retry_message("en", "dead", votes, 19, seats=9).startswith("There is no seat 19 at this table.")
+    assert retry_message("zh", "dead", votes, 19, seats=9).startswith("这一桌没有19号。")
+    assert retry_message("en", "dead", votes, 8, seats=9).startswith("Seat 8 is out of the game.")
+    assert retry_message("en", "dead", votes, 10**30, seats=9).startswith("There is no such seat at this table.")
+    assert retry_message("en", "dead", ask_of("piper"), (2, 19), seats=9).startswith("There is no seat 19")
+    assert retry_message("en", "dead", ask_of("witch"), Potions(poison=19), seats=9).startswith("There is no seat 19")
     assert "Something odd" in retry_message("en", "something_odd", votes)
 
 

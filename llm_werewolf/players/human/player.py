@@ -128,7 +128,7 @@ class TerminalPlayer:
             if await self._command(ask, line, view):
                 continue
             try:
-                return read_answer(ask, line, self._lang)
+                return read_answer(ask, line, self._lang, seats=view.state.seats)
             except Unclear as problem:
                 self._console.say(str(problem), "warning")
 

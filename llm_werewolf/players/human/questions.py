@@ -8,7 +8,6 @@ from ...core.asks import (
     PickPotions,
     PickWord,
     Potions,
-    Reason,
     Say,
     Shuffle,
     Speech,
@@ -16,6 +15,7 @@ from ...core.asks import (
 )
 from ...core.kinds import base_kind, kind_of
 from ...core.seats import Seat
+from ..refusals import refusal
 from ..words import card_name, kind_name, seat_list, words
 from .phrases import say, texts
 from .typed import is_pass, read_seat, read_seats, read_word, read_yes
@@ -59,20 +59,16 @@ def how(ask: AnyAsk, lang: str) -> str:
             return ""
 
 
-def read_answer(ask: AnyAsk, line: str, lang: str) -> Choice:
-    """The choice a line stands for. Raises Unclear where it stands for none, or for one that is not legal."""
+def read_answer(ask: AnyAsk, line: str, lang: str, *, seats: int = 0) -> Choice:
+    """The choice a line stands for, at a table of `seats`.
+
+    Raises Unclear where it stands for none, or for one that is not legal.
+    """
     choice = _read(ask, line, lang)
     reason = ask.refuse(choice)  # type: ignore[arg-type]  # read for this very ask
     if reason:
-        raise Unclear(refusal(reason, choice, lang))
+        raise Unclear(refusal(reason, ask, choice, lang, seats=seats))
     return choice
-
-
-def refusal(reason: Reason, choice: Choice, lang: str) -> str:
-    """Why a choice is not legal, as the table says it."""
-    seat = player_name(choice, lang) if isinstance(choice, int) else ""
-    sentence = words(lang).name("reasons", reason).replace("{seat}", seat)
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _read(ask: AnyAsk, line: str, lang: str) -> Choice:

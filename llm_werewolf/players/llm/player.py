@@ -194,7 +194,9 @@ class _Turn:
     def _tell(self, why: str, attempt: int, named: Choice = None) -> str:
         """The word that goes with the next try, after the one of this number."""
         tries = self.player.retries + 1
-        return retry_message(self.player.lang, why, self.ask, named, attempt=attempt + 1, tries=tries)
+        return retry_message(
+            self.player.lang, why, self.ask, named, attempt=attempt + 1, tries=tries, seats=self.seats[-1]
+        )
 
     def _call(self, messages: list[Message], attempt: int, waited: float) -> Call:
         return Call(

@@ -1,28 +1,25 @@
 """What a model is told when its answer will not do: the reason and what is open to it, in its own language."""
 
-from typing import Final
-
 from ...core.asks import AnyAsk, PickMany, PickOne, PickPotions, PickWord, YesNo
-from ..words import seat_list, seat_name, words
+from ..refusals import refusal
+from ..words import seat_list
 
-_THAT: Final = {"zh": "那个座位", "en": "that seat"}
 
-
-def retry_message(lang: str, why: str, ask: AnyAsk, choice: object = None, *, attempt: int = 2, tries: int = 3) -> str:
+def retry_message(
+    lang: str, why: str, ask: AnyAsk, choice: object = None, *, attempt: int = 2, tries: int = 3, seats: int = 0
+) -> str:
     """Why an answer will not do and what would, e.g. "3号已出局。可选：2、5、7。".
 
-    `why` is a reason word of core/asks.py or of the reader of answers; `choice` is what was chosen, if known. `attempt`
-    of `tries` is the one that it asks for: no two messages are the same, for a model may always answer the same to the
-    same.
+    `why` is a reason word of core/asks.py or of the reader of answers; `choice` is what was chosen, if known, at a
+    table of `seats`. `attempt` of `tries` is the one that it asks for: no two messages are the same, for a model may
+    always answer the same to the same.
     """
-    book = words(lang)
-    shown = seat_name(choice, lang) if isinstance(choice, int) and not isinstance(choice, bool) else _THAT[lang]
-    reason = book.name("reasons", why).replace("{seat}", shown)
+    reason = refusal(why, ask, choice, lang, seats=seats)
     options = _options(lang, ask)
     count = _count(lang, attempt, tries)
     if lang == "zh":
         return f"{reason}。{options}请重新回答，只输出一个JSON对象。{count}"
-    return f"{reason[:1].upper()}{reason[1:]}. {options}Answer again with one JSON object only.{count}"
+    return f"{reason}. {options}Answer again with one JSON object only.{count}"
 
 
 def _count(lang: str, attempt: int, tries: int) -> str:

@@ -17,6 +17,7 @@ async def test_only_legal_choices_are_taken_and_the_reason_is_told() -> None:
     assert answer == 5
     assert typist.text.count("A seat number, please") == 4
     assert "Seat 4 is out of the game" in typist.text
+    assert "There is no seat 13 at this table" in typist.text
     answer, typist = await asked(FORCED, "-", "2")
     assert answer == 2
     assert "passing is not allowed" in typist.text
