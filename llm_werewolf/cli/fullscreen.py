@@ -8,6 +8,7 @@ from pathlib import Path
 from .. import Result, Table
 from ..core.events import AnyEvent
 from ..core.seats import Card, Seat, Viewer
+from ..players.llm.waits import Waits
 from ..roles import ROLES
 from ..transcript import read_record
 from ..transcript.header import Header
@@ -19,6 +20,7 @@ from .replay import check_eyes, no_day
 from .session import stopped_by_signals
 from .torn import tell_missing, tell_torn
 from .usage import usage_of
+from .waiting import told_waits
 from .wishes import DEFAULT_OUT
 
 Closing = Callable[[Sequence[AnyEvent]], list[Block]]
@@ -76,7 +78,9 @@ async def replay_full_screen(
     return 0
 
 
-async def watch_full_screen(table: Table, viewer: Viewer, speed: float, *, hold: bool, resumed: bool = False) -> Result:
+async def watch_full_screen(
+    table: Table, viewer: Viewer, speed: float, waits: Waits, *, hold: bool, resumed: bool = False
+) -> Result:
     """Play to the end or to a pause, on the whole screen; a game that goes on begins where it stood."""
     from .tui.app import GameApp
     from .tui.reel import Reel
@@ -95,7 +99,8 @@ async def watch_full_screen(table: Table, viewer: Viewer, speed: float, *, hold:
 
     try:
         with stopped_by_signals(leave):
-            await app.run_async()
+            async with told_waits(waits, header.lang, lambda line: app.notify(line, markup=False)):
+                await app.run_async()
     finally:
         table.pause("q" if app.failed is None else "display")
         result = await table.play()

@@ -23,6 +23,7 @@ from ..players.llm.keys import same_address
 from ..players.llm.local import LocalModelError, LocalServer, check_file
 from ..players.llm.player import ModelPlayer
 from ..players.llm.presets import PRESETS, config_for
+from ..players.llm.waits import Waits
 from ..players.overlay import check_prompts
 from ..players.personas import PersonaError, persona_text
 from ..players.templates import TemplateFault
@@ -71,6 +72,11 @@ class LlmSeats:
     ) -> None:
         await self._models.aclose()
         self._open.close()
+
+    @property
+    def waits(self) -> Waits:
+        """What is waited for just now."""
+        return self._models.waits
 
     async def check(self, who: Mapping[Seat, Who]) -> list[Sentence]:
         """Try every model before the cards are dealt; a line on each. Raises BadInput."""

@@ -57,10 +57,13 @@ async def _check(wanted: list[Who], wishes: Wishes) -> int:
     from .findings import headed, line
     from .llm_seats import LlmSeats
     from .models import Minds
+    from .waiting import told_waits
 
     lang, well = wishes.lang, True
     async with LlmSeats(wishes.models, wishes.base_url, lang, {}, Minds(typed_url=wishes.minds.typed_url)) as seats:
-        for report in await seats.examine(dict(enumerate(wanted, start=1)), thorough=True):
+        async with told_waits(seats.waits, lang):
+            reports = await seats.examine(dict(enumerate(wanted, start=1)), thorough=True)
+        for report in reports:
             typer.echo(_line(headed(report), lang))
             for found in report.findings:
                 typer.echo("  " + _line(line(found), lang))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from ..core.seats import Seat
 from ..core.sentence import Sentence
 from ..players.base import Player
+from ..players.llm.waits import Waits
 from .config import ModelSection
 from .errors import BadInput
 from .who import Who
@@ -34,6 +35,11 @@ class Minds:
 
 class ModelSeats(AbstractAsyncContextManager["ModelSeats"], Protocol):
     """The model players of a table, and what has to be open while they play."""
+
+    @property
+    def waits(self) -> Waits:
+        """What is waited for just now."""
+        ...
 
     async def check(self, who: Mapping[Seat, Who]) -> list[Sentence]:
         """Try every model before the cards are dealt; a line on each. Raises BadInput."""
@@ -62,6 +68,8 @@ class ModelSeats(AbstractAsyncContextManager["ModelSeats"], Protocol):
 
 class NoModels:
     """A table without model seats."""
+
+    waits = Waits()
 
     async def __aenter__(self) -> Self:
         return self

@@ -1,7 +1,6 @@
 """`play` and `resume`: sets a table as it was asked for, has it played and watched, and says how it went."""
 
 import shlex
-import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -16,6 +15,7 @@ from ..core.setup import Previous
 from ..engine.role import Role
 from ..host import Budget, carried_over, use_roles
 from ..host.chance import NoDeal
+from ..players.llm.waits import Waits
 from ..players.words import camp_name
 from ..transcript import Record
 from .costing import budget_of, tell_estimate
@@ -30,6 +30,7 @@ from .session import watch
 from .settings import settings_of
 from .stage import Stage
 from .usage import usage_of
+from .waiting import told_waits, try_models
 from .who import Who, parse_who
 from .wishes import Wishes, no_seat
 
@@ -100,7 +101,7 @@ async def play_games(wishes: Wishes) -> int:
     wins: Counter[str] = Counter()
     previous: Previous | None = None
     async with model_seats(who, wishes.models, wishes.base_url, wishes.lang, wishes.names, wishes.minds) as models:
-        _tell_models(await models.check(who), wishes)
+        await try_models(models, who, wishes)
         stage = _stage(wishes, viewer, who)
         if not wishes.quiet:
             await tell_estimate(stage, wishes, board, models, who, budget, roles)
@@ -116,7 +117,7 @@ async def play_games(wishes: Wishes) -> int:
                 if board.name == CUSTOM or "win" in wishes.rules:  # else it is a source's own board
                     for remark in remarks(board.deck, table.setup.rules, roles):
                         stage.note(f"notice.{remark}")
-            result = await _watched(table, wishes, viewer, stage if shown else None, hold=_holds(seating))
+            result = await _watched(table, wishes, viewer, stage if shown else None, models.waits, hold=_holds(seating))
             await conclude(table, result, stage, wishes)
             if result.paused:
                 _tell_series(say, wins)
@@ -128,13 +129,6 @@ async def play_games(wishes: Wishes) -> int:
     if wishes.games > 1:
         _tell_series(say, wins)
     return 0
-
-
-def _tell_models(lines: Iterable[Sentence], wishes: Wishes) -> None:
-    """What was found out about the models before the game, a line each."""
-    if not wishes.quiet:
-        for line in lines:
-            print(clean_line(line.told(wishes.lang), 600), file=sys.stderr)
 
 
 def check_full_screen(wishes: Wishes, who: Mapping[Seat, Who]) -> None:
@@ -154,14 +148,23 @@ def check_full_screen(wishes: Wishes, who: Mapping[Seat, Who]) -> None:
 
 
 async def _watched(
-    table: Table, wishes: Wishes, viewer: Viewer, stage: Stage | None, *, hold: bool, resumed: bool = False
+    table: Table,
+    wishes: Wishes,
+    viewer: Viewer,
+    stage: Stage | None,
+    waits: Waits,
+    *,
+    hold: bool,
+    resumed: bool = False,
 ) -> Result:
     """Play to the end or to a pause, shown where it is to be shown."""
     if wishes.tui:
         from .fullscreen import watch_full_screen
 
-        return await watch_full_screen(table, viewer, wishes.speed, hold=hold, resumed=resumed)
-    return await watch(table, stage, hold=hold)
+        return await watch_full_screen(table, viewer, wishes.speed, waits, hold=hold, resumed=resumed)
+    people = stage is not None and bool(stage.players)
+    async with told_waits(waits, wishes.lang, stage.remark if stage else None, openly=not people):
+        return await watch(table, stage, hold=hold)
 
 
 def _tell_series(say: Phrases, wins: Counter[str]) -> None:
@@ -255,7 +258,7 @@ async def play_on(record: Record, wishes: Wishes) -> int:
     viewer = choose_viewer(wishes.watch, who)
     budget = budget_of(wishes, who)
     async with model_seats(who, wishes.models, wishes.base_url, header.lang, names, minds) as models:
-        _tell_models(await models.check(who), wishes)
+        await try_models(models, who, wishes)
         stage = _stage(wishes, viewer, who)
         seating = _seating(wishes, who, header.seed, stage, models)
         models.remember(record.folder, seating.players)
@@ -273,7 +276,7 @@ async def play_on(record: Record, wishes: Wishes) -> int:
             stage.greet(header.seed)
             stage.display.pacer.skip(len(table.view(viewer).events))
         hold = _holds(seating)
-        result = await _watched(table, wishes, viewer, stage if shown else None, hold=hold, resumed=True)
+        result = await _watched(table, wishes, viewer, stage if shown else None, models.waits, hold=hold, resumed=True)
         await conclude(table, result, stage, wishes)
         return exit_code(result, stage.players)
 

@@ -2,11 +2,13 @@
 
 import asyncio
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from .. import Result, Table
 from ..core.events import NightFell
+from .display.phrases import Phrases
 from .stage import Stage
 
 
@@ -15,8 +17,12 @@ async def watch(table: Table, stage: Stage | None, *, hold: bool) -> Result:
 
     def pause(why: str) -> None:
         table.pause(why)
+        told = Phrases(table.header.lang).plain("end.pausing")
         if stage:
             stage.display.pacer.rush()
+            stage.remark(told)
+        else:
+            print(told, file=sys.stderr, flush=True)
 
     if stage is None:
         with stopped_by_signals(pause):

@@ -94,6 +94,13 @@ class Stage:
         """A remark of the program's own."""
         self.screen.note(self.display.teller.say(key, **parts))
 
+    def remark(self, line: str) -> None:
+        """A line that belongs to no game: not into an output that is written to a file."""
+        if self.on_terminal:
+            self.screen.note(Text(line))
+        else:
+            print(line, file=sys.stderr, flush=True)
+
     def tell_cost(self, used: Cost) -> None:
         """What the models have used so far; nothing to people who play: it would tell of the night."""
         if used.calls and not self._people:

@@ -78,7 +78,8 @@ def test_a_signal_pauses_and_resume_ends_the_game(number: signal.Signals, tmp_pa
         playing.send_signal(number)
         code, told = finish(playing)
         assert code == SIGNALS[number], told
-        assert "The game is paused." in told and "llm-werewolf resume transcripts/" in told
+        assert "Pausing: " in told and "The game is paused." in told
+        assert "llm-werewolf resume transcripts/" in told
         assert "Traceback" not in told
         before = (game_of(places[1]) / "game.jsonl").read_bytes()
 
@@ -89,3 +90,18 @@ def test_a_signal_pauses_and_resume_ends_the_game(number: signal.Signals, tmp_pa
     assert whole.startswith(before)
     assert whole == (game_of(places[0]) / "game.jsonl").read_bytes()
     assert read_record(game_of(places[1])).finished
+
+
+# Windows cannot send a process SIGINT from outside; everywhere else this runs.
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+def test_ctrl_c_before_the_game_says_that_there_is_none(tmp_path: Path) -> None:
+    with Provider(answer=answer, refusals=[lambda _: Served(delay=3600)]) as provider:
+        playing = program(*GAME, "--base-url", provider.url, place=tmp_path)
+        late = time.monotonic() + 120
+        while not provider.requests and time.monotonic() < late:
+            time.sleep(0.05)
+        playing.send_signal(signal.SIGINT)
+        code, told = finish(playing)
+    assert code == 128 + signal.SIGINT
+    assert "Stopped before the game" in told and "Traceback" not in told
+    assert not (tmp_path / "transcripts").exists()

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type
 
+from ...core.seats import Seat
 from ...core.sentence import NOTHING, Sentence
 from .calls import Usage
 from .config import ModelConfig
@@ -21,6 +22,7 @@ from .errors import BadParameter, ModelPaused, ModelTrouble, TooLong, Transient,
 from .limits import Gate
 from .raw import Raw
 from .schema import Schema
+from .waits import Wait, Waits
 from .ways import Body, Message, Ways
 
 
@@ -40,6 +42,7 @@ class Got:
 class _Effort:
     """What one answer has taken so far."""
 
+    wait: Wait
     spent: float = 0.0
     """Seconds in requests and waits; not those spent waiting for one's turn."""
     retries: int = 0
@@ -78,8 +81,10 @@ class ModelClient:
         key: str | None = None,
         ways: Ways | None = None,
         gate: Gate | None = None,
+        waits: Waits | None = None,
     ) -> None:
         self.config = config
+        self.waits = waits or Waits()
         self.ways = ways or Ways(config)
         self._key = read_key(config) if key is None else key
         self._connection = Connection(config, self._key)
@@ -113,20 +118,22 @@ class ModelClient:
 
     def beside(self, ways: Ways) -> "ModelClient":
         """The same model asked in other ways, within the same limits."""
-        return ModelClient(self.config, key=self._key, ways=ways, gate=self._gate)
+        return ModelClient(self.config, key=self._key, ways=ways, gate=self._gate, waits=self.waits)
 
-    async def answer(self, messages: Sequence[Message], name: str, schema: Schema) -> Got:
-        """The model's answer to these messages.
+    async def answer(self, messages: Sequence[Message], name: str, schema: Schema, *, seat: Seat | None = None) -> Got:
+        """The model's answer to these messages; `seat`: whose question it is.
 
         Raises ModelPaused, Moderated, TooLong or Unanswered; each tells how often it was tried again.
         """
-        effort = _Effort()
-        try:
-            async with self.ways.alone_at_first():
-                raw, usage, mode = await self._persist(messages, name, schema, effort)
-        except ModelTrouble as trouble:
-            trouble.retries = effort.retries
-            raise
+        with self.waits.one(self.config, seat) as wait:
+            effort = _Effort(wait)
+            try:
+                async with self.ways.alone_at_first():
+                    raw, usage, mode = await self._persist(messages, name, schema, effort)
+            except ModelTrouble as trouble:
+                trouble.retries = effort.retries
+                raise
+        self.waits.took(self.config, effort.latency)
         self.ways.proven = True
         self.ways.failures = 0
         return Got(raw, usage, effort.latency, effort.retries, mode, tuple(effort.lessons))
@@ -139,6 +146,8 @@ class ModelClient:
         def wait(state: RetryCallState) -> float:
             error = state.outcome.exception() if state.outcome else None
             asked = error.retry_after if isinstance(error, Transient) else None
+            effort.wait.why = error.sentence if isinstance(error, Transient) else None
+            effort.wait.asked = asked is not None and 0 < asked <= self.config.longest_wait
             if asked is not None and asked > 0:
                 return min(asked, self.config.longest_wait)
             base: float = self.config.backoff * 2.0 ** (state.attempt_number - 1)
@@ -151,6 +160,7 @@ class ModelClient:
         async def sleep(seconds: float) -> None:
             effort.retries += 1
             effort.spent += seconds
+            effort.wait.now("again", seconds)
             await asyncio.sleep(seconds)
 
         retrying = AsyncRetrying(
@@ -195,9 +205,11 @@ class ModelClient:
 
     async def _send(self, body: Body, effort: _Effort) -> tuple[Raw, Usage]:
         """One request. Raises ModelTrouble."""
+        effort.wait.now("turn")
         async with self._gate.turn(body) as turn:
             started = time.monotonic()
             seconds = max(0.001, min(self.config.timeout, self.config.deadline - effort.spent))
+            effort.wait.now("answer", seconds)
             try:
                 raw, usage = await self._connection.complete(body, seconds)
                 self._gate.used(turn, usage)
@@ -214,6 +226,8 @@ class Models:
 
     def __init__(self, beside: "Models | None" = None) -> None:
         """`beside`: the models of another table of this run, which share what was taught and the limits."""
+        self.waits = Waits()
+        """What is waited for at this table."""
         self._clients: dict[str, ModelClient] = {}
         self._ways: dict[tuple[str, str], Ways] = beside._ways if beside else {}
         self._gates: dict[tuple[str, str | None], Gate] = beside._gates if beside else {}
@@ -224,7 +238,7 @@ class Models:
         if name not in self._clients:
             ways = self._ways.setdefault((config.base_url, config.model), Ways(config))
             gate = self._gates.setdefault((config.base_url, config.key_env), Gate())
-            self._clients[name] = ModelClient(config, ways=ways, gate=gate)
+            self._clients[name] = ModelClient(config, ways=ways, gate=gate, waits=self.waits)
         return self._clients[name]
 
     async def aclose(self) -> None:

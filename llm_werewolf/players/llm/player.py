@@ -154,7 +154,7 @@ class _Turn:
         while True:
             self.sent, started = self._with(tell), time.monotonic()
             try:
-                return await client.answer(self.sent, SCHEMA_NAME, schema)
+                return await client.answer(self.sent, SCHEMA_NAME, schema, seat=self.ask.seat)
             except TooLong as trouble:
                 if not self._shorten(trouble):
                     raise

@@ -1,0 +1,68 @@
+"""What is waited for at model services just now, for whoever shows a game: for which seat, since when, why."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from ...core.seats import Seat
+from ...core.sentence import Sentence
+from .config import ModelConfig
+
+Phase = Literal["first", "turn", "answer", "again"]
+"""The first answer a model gives to anyone, one's turn within its limits, an answer, or until it is asked again."""
+_WEIGHT: Final = 0.25
+"""How much the latest answer counts for what is usual."""
+
+
+@dataclass(slots=True, eq=False)
+class Wait:
+    """One answer that has not come."""
+
+    config: ModelConfig
+    seat: Seat | None
+    """Whose question it is; None for a try before the game."""
+    begun: float
+    """When the question was put, by the monotonic clock."""
+    clock: Callable[[], float]
+    phase: Phase = "first"
+    since: float = 0.0
+    """When this phase began."""
+    seconds: float | None = None
+    """How long it may last at the most, or surely does."""
+    asked: bool = False
+    """The service itself asked for that much patience."""
+    why: Sentence | None = None
+    """The trouble before."""
+
+    def now(self, phase: Phase, seconds: float | None = None) -> None:
+        """From now on it is this that is waited for."""
+        self.phase, self.since, self.seconds = phase, self.clock(), seconds
+
+
+@dataclass(slots=True)
+class Waits:
+    """All of them at one table."""
+
+    clock: Callable[[], float] = time.monotonic
+    open: list[Wait] = field(default_factory=list)
+    usual: dict[tuple[str, str], float] = field(default_factory=dict)
+    """Seconds that an answer of a model at its address has taken so far, recent ones counting most."""
+
+    @contextmanager
+    def one(self, config: ModelConfig, seat: Seat | None) -> Iterator[Wait]:
+        """While an answer is awaited."""
+        now = self.clock()
+        wait = Wait(config, seat, begun=now, since=now, clock=self.clock)
+        self.open.append(wait)
+        try:
+            yield wait
+        finally:
+            self.open.remove(wait)
+
+    def took(self, config: ModelConfig, seconds: float) -> None:
+        """An answer came after so many seconds."""
+        key = (config.model, config.base_url)
+        before = self.usual.get(key, seconds)
+        self.usual[key] = before + (seconds - before) * _WEIGHT
