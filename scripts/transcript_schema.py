@@ -113,7 +113,7 @@ class GameLine(RootModel[HeaderLine | AskLine | AnswerLine | EventLine]):
 def schema() -> dict[str, Any]:  # Any: a JSON schema
     """The schema: a line of game.jsonl; `$defs` has those of the other files."""
     _, written = models_json_schema(
-        [(model, "serialization") for model in (GameLine, AheadLine, TimesLine, About, Settings)],
+        [(model, "serialization") for model in (GameLine, AheadLine, TimesLine, Note, About, Settings)],
         ref_template="#/$defs/{model}",
     )
     _, calls = models_json_schema([(CallLine, "validation")], ref_template="#/$defs/{model}")
@@ -121,7 +121,7 @@ def schema() -> dict[str, Any]:  # Any: a JSON schema
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A record of llm-werewolf, format {FORMAT}",
-        "description": "A line of game.jsonl. AheadLine, TimesLine, About, Settings, CallLine: other files.",
+        "description": "A line of game.jsonl. AheadLine, TimesLine, Note, About, Settings, CallLine: other files.",
         "$ref": "#/$defs/GameLine",
         "$defs": dict(sorted(defs.items())),
     }

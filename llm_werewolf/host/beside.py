@@ -20,7 +20,9 @@ from ..players.llm.calls import Call
 from ..transcript import Damaged, Record, RecordError
 from ..transcript.reader import UNREADABLE, BadLine, why
 from .calls import calls_of
+from .notes import Note
 
+_LINES = ("calls.jsonl", "times.jsonl", "notes.jsonl")
 _SINCE_LINES = 2
 """The first format in which these files name lines of game.jsonl."""
 
@@ -36,15 +38,15 @@ class Beside:
 
 
 def look_beside(folder: Path, record: Record | None = None) -> Beside:
-    """What is wrong with calls.jsonl, times.jsonl and about.json; without a record, by themselves alone."""
+    """What is wrong with calls, times, notes and about.json; without a record, by themselves alone."""
     damaged: list[RecordError] = []
-    for look in (_calls, _times, _about):
+    for look in (_calls, _times, _notes, _about):
         try:
             look(folder, record)
         except RecordError as error:
             damaged.append(error)
     hurt = {error.path for error in damaged if isinstance(error, Damaged)}
-    torn = [(path, text) for path in (folder / "calls.jsonl", folder / "times.jsonl") if (text := _torn(path))]
+    torn = [(path, text) for path in (folder / name for name in _LINES) if (text := _torn(path))]
     return Beside(tuple(damaged), tuple((path, text) for path, text in torn if path not in hurt))
 
 
@@ -114,6 +116,15 @@ def _times(folder: Path, record: Record | None) -> None:
             raise Damaged(path, number, why(error)) from None
         if whole is not None and count > whole:
             raise Damaged(path, number, _beyond(count, whole))
+
+
+def _notes(folder: Path, _: Record | None) -> None:
+    path = folder / "notes.jsonl"
+    for number, raw in enumerate(_whole_lines(path), start=1):
+        try:
+            Note.model_validate(json.loads(raw))
+        except UNREADABLE as error:
+            raise Damaged(path, number, why(error)) from None
 
 
 def _about(folder: Path, _: Record | None) -> None:

@@ -34,6 +34,7 @@ from ..transcript.header import Header, SeatInfo
 from .audience import Audiences
 from .budget import Budget
 from .chance import FixedDeal
+from .notes import keep_notes
 from .outside import origins, teach_roles
 from .result import Result
 from .sink import count_earlier, give_sink, logged_answers
@@ -155,6 +156,7 @@ class Table:
         self._run = run
         self._dealer = dealer
         self._writer = writer
+        keep_notes(seats, writer)
         self._patience = patience or Patience()
         self._views: dict[Viewer, View] = {}
         self._seen: dict[Viewer, int] = {}

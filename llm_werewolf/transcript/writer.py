@@ -25,6 +25,7 @@ from .lock import lock
 from .reader import Entry, Record, RecordError
 
 GAME, AHEAD, CALLS, TIMES, ABOUT = "game.jsonl", "ahead.jsonl", "calls.jsonl", "times.jsonl", "about.json"
+NOTES = "notes.jsonl"
 SETTINGS = "settings.json"
 T = TypeVar("T")
 
@@ -74,6 +75,7 @@ class Writer:
         self._times = self._open(TIMES)
         self._ahead: Lines | None = None
         self._calls: Lines | None = None
+        self._notes: Lines | None = None
         self._is_ahead = (folder / AHEAD).exists()
 
     @classmethod
@@ -150,9 +152,15 @@ class Writer:
         else:
             self._doing(lambda: path.unlink(missing_ok=True))
 
+    def note(self, line: str) -> None:
+        """A person noted something for itself; `line` is a line of JSON."""
+        if self._notes is None:
+            self._notes = self._open(NOTES)
+        self._append(self._notes, [line.encode("utf-8", "backslashreplace") + b"\n"])
+
     def close(self) -> None:
         """Close the files; what was written stays."""
-        for file in (self._game, self._times, self._ahead, self._calls):
+        for file in (self._game, self._times, self._ahead, self._calls, self._notes):
             if file is not None:
                 file.close()
 

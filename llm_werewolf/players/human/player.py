@@ -31,7 +31,10 @@ class TerminalPlayer:
         self._console = keyboard.console
         self._lang = keyboard.lang
         self._seen = 0
-        self._notes: list[str] = []
+        self.notes: list[str] = []
+        """What the person noted for itself, oldest first."""
+        self.on_note: Callable[[str], None] = lambda text: None
+        """Told each new note."""
         self._boom_day: int | None = None
         self._day = 0
         self.may_boom = False
@@ -207,10 +210,11 @@ class TerminalPlayer:
 
     def _note(self, text: str) -> None:
         if text:
-            self._notes.append(text)
+            self.notes.append(text)
+            self.on_note(text)
             self._console.say(say(self._lang, "turn.noted"), "quiet")
-        elif self._notes:
-            self._console.say("\n".join([say(self._lang, "turn.notes"), *(f"  {note}" for note in self._notes)]))
+        elif self.notes:
+            self._console.say("\n".join([say(self._lang, "turn.notes"), *(f"  {note}" for note in self.notes)]))
         else:
             self._console.say(say(self._lang, "turn.no_notes"), "quiet")
 
