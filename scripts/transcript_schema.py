@@ -18,6 +18,7 @@ from llm_werewolf.core.events import Answer, AnyEvent
 from llm_werewolf.core.frozen import Frozen
 from llm_werewolf.core.seats import Card
 from llm_werewolf.core.version import FORMAT
+from llm_werewolf.host.notes import Note
 from llm_werewolf.players.llm.calls import Call
 from llm_werewolf.transcript.header import Header
 
