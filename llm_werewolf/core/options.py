@@ -61,7 +61,14 @@ def allowed_values(name: str) -> Sentence:
         return listing(get_args(kind))
     if get_origin(kind) is tuple:
         return Sentence("a list of {words}", "{words} 中的若干个", words=listing(get_args(get_args(kind)[0])))
-    return Sentence("a number", "一个数")
+    low, high = (f"{bound:g}" for bound in _bounds(option_field(name)))
+    return Sentence("a number from {low} to {high}", "{low} 到 {high} 的数", low=low, high=high)
+
+
+def _bounds(field: FieldInfo) -> tuple[float, float]:
+    """The least and the greatest value of a number."""
+    ends = {name: getattr(one, name) for one in field.metadata for name in ("ge", "le") if hasattr(one, name)}
+    return ends["ge"], ends["le"]
 
 
 def get_option(rules: Rules, name: str) -> object:
@@ -73,7 +80,8 @@ def get_option(rules: Rules, name: str) -> object:
     return value
 
 
-_SWITCH: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+SWITCH: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+"""Words for yes and no."""
 
 
 def override(base: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str, Any]:
@@ -85,9 +93,9 @@ def override(base: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str
     for name, value in changes.items():
         kind = option_field(name).annotation
         if kind is bool and isinstance(value, str):
-            value = _SWITCH.get(value.lower(), value)
+            value = SWITCH.get(value.lower(), value)
         elif isinstance(value, bool) and get_origin(kind) is Literal:
-            value = next((word for word in get_args(kind) if _SWITCH.get(word) is value), value)
+            value = next((word for word in get_args(kind) if SWITCH.get(word) is value), value)
         elif get_origin(kind) is tuple and isinstance(value, str):
             value = tuple(part.strip() for part in value.split(",") if part.strip())
         section, _, sub = SHORT_NAMES.get(name, name).partition(".")

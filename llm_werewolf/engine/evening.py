@@ -16,7 +16,7 @@ from .game import Game
 from .order import calls, errands
 from .sheriff import call, election, election_due, speaking_order
 from .speeches import Broken, last_words, round_of_speeches
-from .victory import finish, over
+from .victory import finish, over, own_win
 
 
 async def evening(g: Game) -> None:
@@ -24,7 +24,8 @@ async def evening(g: Game) -> None:
     await deal(g)
     while True:
         await night(g)
-        if g.hooked("wins") and over(g, g.living, at_dawn=True):  # a piper may have won by his playing alone
+        if won := own_win(g, at_dawn=True):  # a piper may have won by his playing alone
+            finish(g, won, "won")
             return
         broken = await dawn(g)
         if not g.is_over() and not broken:

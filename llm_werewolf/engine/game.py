@@ -178,7 +178,8 @@ class Game:
         allowed = self.rules.lovers.may_harm_each_other
         if allowed == "on" or (allowed == "not_by_knife" and not knife):
             return ()
-        return tuple(token.by for token in self.state.tokens_named("lover") if token.on == seat)
+        lovers = self.state.tokens_named("lover")
+        return tuple(token.by for token in lovers if token.on == seat and token.by in self.living)
 
     def protected(self, seat: Seat | None) -> tuple[Seat, ...]:
         """Series protection: the seat that may not be named again, in the first night only (RULES.md section 10)."""

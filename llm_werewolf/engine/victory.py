@@ -19,11 +19,8 @@ def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner |
     standing = g.targets()
     if not standing:
         return "nobody"
-    own = [won for seat in g.hooked("wins") if (won := g.role(seat).wins(g, seat, at_dawn=at_dawn))]
-    for camp in ("piper", "lovers"):
-        for won in own:
-            if won.camp == camp:
-                return won
+    if won := own_win(g, at_dawn=at_dawn):
+        return won
     wolves = g.wolves_of(standing)
     if not wolves:
         at_once = any(_of_the_pack(g, seat) for seat in before) and _wolves_done(g, standing)
@@ -31,6 +28,12 @@ def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner |
     if any(g.camp(seat) == "wolves" for seat in wolves) and _wolves_done(g, standing):
         return "wolves"
     return None
+
+
+def own_win(g: Game, *, at_dawn: bool) -> Win | None:
+    """The win of a camp of its own: the piper's before the lovers'."""
+    own = [won for seat in g.hooked("wins") if (won := g.role(seat).wins(g, seat, at_dawn=at_dawn))]
+    return next((won for camp in ("piper", "lovers") for won in own if won.camp == camp), None)
 
 
 def sharers(g: Game, won: Win | Winner) -> tuple[Seat, ...]:
@@ -46,13 +49,14 @@ def _of_the_pack(g: Game, seat: Seat) -> bool:
 
 
 def _wolves_done(g: Game, standing: Sequence[Seat]) -> bool:
-    """Whether `win` holds for the wolves. Their own, and who counts as nobody, may live."""
-    others = (True for seat in standing if g.camp(seat) != "wolves" and not g.role(seat).counts_as_nobody(g, seat))
+    """Whether `win` holds for the wolves. Who counts as nobody may live; parity counts those in love as wolves."""
+    counted = [seat for seat in standing if not g.role(seat).counts_as_nobody(g, seat)]
+    others = (True for seat in counted if g.camp(seat) != "wolves")
     match g.rules.win.by:
         case "city":
             return not any(others)
         case "parity":
-            return sum(_of_the_pack(g, seat) for seat in standing) >= sum(others)
+            return 2 * len(g.wolves_of(counted)) >= len(counted)
         case "side":
             return not any(others) or _side_done(g, standing)
 

@@ -4,17 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Reason, Say, Shuffle, YesNo
-from ..core.events import AnyEvent, Order, Spoke
+from ..core.events import AnyEvent, Order, Spoke, Voted
 from ..core.seats import CHANCE, Seat
 from ..core.sentence import Sentence
 from ..players.dice import Dice
 from .documents import Mistake
-from .notes import Blast, Stage
+from .notes import VOTES, Blast, Stage
 from .shapes import show
 
 YES_FOR_NAMED = ("run", "withdraw", "withdraw2")
 """Notes that list the seats which say yes."""
 WORDS_FOR_NONE = ("keep", "tear", "none")
+NOTED_AS = {"draw_order": "lot"}
+"""Questions that go by another name in the notes."""
 WORDS_FOR_BOOL = {"peek": True, "sleep": False}
 
 _NOTHING = object()
@@ -35,7 +37,7 @@ class Answers:
 
     def to(self, ask: AnyAsk, batch: Sequence[AnyAsk], so_far: Sequence[AnyEvent]) -> tuple[Choice, str | None]:
         """The choice for an ask, and where a noted answer was refused, why the default stands in for it."""
-        self.asked.add((ask.seat, ask.kind))
+        self.asked.add((ask.seat, NOTED_AS.get(ask.kind, ask.kind)))
         noted, strict = self._noted(ask, batch, so_far)
         if noted is _NOTHING:
             return (self.dice.roll(ask) if ask.seat == CHANCE else ask.default()), None
@@ -67,14 +69,16 @@ class Answers:
 
     def _noted(self, ask: AnyAsk, batch: Sequence[AnyAsk], so_far: Sequence[AnyEvent]) -> tuple[object, bool]:
         """What the notes say to an ask, or _NOTHING; and whether it was said to this very question."""
-        kind, strict = ask.kind, True
+        kind, strict = NOTED_AS.get(ask.kind, ask.kind), True
         if kind == "wolves2" and kind not in self.notes:
             kind, strict = "wolves", False
         if kind not in self.notes:
             return _NOTHING, True
         value = self.notes[kind]
         if isinstance(value, Blast):
-            if ask.seat != value.seat or not _is_window(value, self.stage, batch, so_far):
+            if ask.seat != value.seat or self._votes_to_come(so_far):
+                return _NOTHING, True
+            if not _is_window(value, self.stage, batch, so_far):
                 return _NOTHING, True
             self._used.add((kind, None))
             return True, True
@@ -88,6 +92,13 @@ class Answers:
             return ask.seat in value, True
         self._used.add((kind, None))
         return value, strict
+
+    def _votes_to_come(self, so_far: Sequence[AnyEvent]) -> bool:
+        """Whether votes noted beside a self-destruct are still to be held: it then comes in the PK after them."""
+        held = [event.what for event in so_far if isinstance(event, Voted)]
+        elections = [kind for kind in self.notes if kind in VOTES and kind.startswith("elect")]
+        exiles = [kind for kind in self.notes if kind in VOTES and kind not in elections]
+        return held.count("elect") < len(elections) or held.count("exile") < len(exiles)
 
 
 def _shaped(ask: AnyAsk, noted: object) -> Choice:
@@ -143,7 +154,11 @@ def _is_window(blast: Blast, stage: Stage, batch: Sequence[AnyAsk], so_far: Sequ
     campaign = order.where in ("campaign", "elect_pk") if order else stage == "dawn"
     if blast.during is not None and (blast.during == "election") != campaign:
         return False
+    since = so_far[len(so_far) - list(reversed(so_far)).index(order) :] if order else so_far
+    spoken = {event.seat for event in since if isinstance(event, Spoke)}
     if blast.after is not None:
+        if order is not None and blast.after in order.seats:
+            return blast.after in spoken
         return any(
             speech.seat == blast.after
             for speech in speeches
@@ -153,7 +168,5 @@ def _is_window(blast: Blast, stage: Stage, batch: Sequence[AnyAsk], so_far: Sequ
         return True
     if order is None:
         return True
-    since = so_far[len(so_far) - list(reversed(so_far)).index(order) :]
-    spoken = {event.seat for event in since if isinstance(event, Spoke)}
     to_come = [seat for seat in order.seats if seat not in spoken]
     return to_come[0] == blast.seat if to_come else blast.seat not in order.seats

@@ -209,7 +209,7 @@ def _steps(value: object, at: At) -> tuple[Step, ...]:
 
 def _step(number: int, entry: object, at: At) -> Step:
     if not isinstance(entry, dict):
-        raise expected("night, dawn or day", "night、dawn 或 day", entry)
+        raise expected("a map with night, dawn or day", "带有 night、dawn 或 day 的映射", entry)
     stages = [stage for stage in STAGES if stage in entry]
     for key in entry:
         if key not in (*STAGES, "expect"):

@@ -6,6 +6,7 @@ from typing import get_args
 
 from ..boards import KNOWN_CARDS
 from ..core.asks import Potions
+from ..core.options import SWITCH
 from ..core.rules import Cause
 from ..core.seats import Card, Seat
 from ..core.sentence import NOTHING, Sentence, near
@@ -47,7 +48,14 @@ def show(value: object) -> str:
 def expected(en: str, zh: str, value: object) -> Mistake:
     """What should stand here, in both languages, and what does."""
     wanted = Sentence(en, zh)
-    return Mistake("expected {wanted}, got {value}", "应为 {wanted}，却是 {value}", wanted=wanted, value=show(value))
+    return Mistake("expected {wanted}, got {value}", "应为 {wanted}，却是 {value}", wanted=wanted, value=_found(value))
+
+
+def _found(value: object) -> str | Sentence:
+    """A value that is not what it should be, so that it is told from one that would be."""
+    if value is None:
+        return Sentence("nothing", "空的")
+    return str(value) if isinstance(value, float) else show(value)
 
 
 def seat(value: object, at: At) -> Seat:
@@ -77,10 +85,11 @@ def seat_list(value: object, at: At) -> tuple[Seat, ...]:
 
 
 def yes_no(value: object, at: At) -> bool:
-    """yes or no, however YAML spells it."""
-    if not isinstance(value, bool):
+    """yes or no, however YAML spells it; a quoted word is the same."""
+    switch = SWITCH.get(value.lower()) if isinstance(value, str) else value
+    if not isinstance(switch, bool):
         raise expected("yes or no", "yes 或 no", value)
-    return value
+    return switch
 
 
 def text(value: object, at: At) -> str:

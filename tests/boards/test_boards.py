@@ -178,7 +178,7 @@ def test_a_board_may_not_be_won_before_it_begins() -> None:
     [
         ({"wich.self_save": "always"}, "there is no option 'wich.self_save'"),
         ({"witch.self_save": "perhaps"}, "option witch.self_save cannot be 'perhaps'; it takes never, always,"),
-        ({"max_days": "many"}, "option max_days cannot be 'many'; it takes a number"),
+        ({"max_days": "many"}, "option max_days cannot be 'many'; it takes a number from 1 to 100"),
         ({"hunter.shoots_on": "knife,love"}, "option hunter.shoots_on cannot be "),
         ({"sheriff": "perhaps"}, "option sheriff cannot be 'perhaps'; it takes on or off"),
     ],

@@ -51,7 +51,7 @@ def test_options_are_refused_in_words() -> None:
     with pytest.raises(RuleError, match="there is no option"):
         make_rules({**whole, "magic": 1})
     assert str(allowed_values("hunter.shoots_on")).startswith("a list of knife")
-    assert str(allowed_values("max_days")) == "a number"
+    assert str(allowed_values("max_days")) == "a number from 1 to 100"
     assert get_option(SETUP.rules, "sheriff") is False
     assert make_rules(override(whole, {"sheriff.vote_weight": 1.5})).sheriff.vote_weight == "1.5"
     assert make_rules(override(whole, {"lovers.may_harm_each_other": False})).lovers.may_harm_each_other == "off"
