@@ -89,8 +89,19 @@ class LlmSeats:
         told = {(report.config.model, report.config.base_url): report for report in reports}
         return [in_short(report) for report in told.values()]
 
+    async def prepare(self, who: Mapping[Seat, Who]) -> None:
+        """All that has to be there before they are asked; no service is asked anything. Raises BadInput."""
+        seats = {seat: one for seat, one in who.items() if one.kind in ("model", "local")}
+        self._see_minds(seats)
+        await self._set_up(seats)
+
     async def examine(self, seats: Mapping[Seat, Who], *, thorough: bool = False) -> Sequence[Report]:
         """What can be found out about these models. Raises BadInput for one that is not set up right."""
+        await self._set_up(seats)
+        configs = {seat: self._asked(seat, one) for seat, one in seats.items()}
+        return await examine_models(configs, self._models, thorough=thorough)
+
+    async def _set_up(self, seats: Mapping[Seat, Who]) -> None:
         # All that can be seen at a glance first: nobody should wait for a file to load and then read of a typing error.
         for seat, one in seats.items():
             if one.kind == "model":
@@ -100,8 +111,6 @@ class LlmSeats:
         for one in seats.values():
             if one.kind == "local" and one not in self._configs:
                 self._configs[one] = await self._start(one)
-        configs = {seat: self._asked(seat, one) for seat, one in seats.items()}
-        return await examine_models(configs, self._models, thorough=thorough)
 
     def _like_sections(self, who: Iterable[Who]) -> list[Sentence]:
         """What may have been meant: a name that is nearly one of game.toml's."""

@@ -45,6 +45,10 @@ class ModelSeats(AbstractAsyncContextManager["ModelSeats"], Protocol):
         """Try every model before the cards are dealt; a line on each. Raises BadInput."""
         ...
 
+    async def prepare(self, who: Mapping[Seat, Who]) -> None:
+        """All that has to be there before they are asked; no service is asked anything. Raises BadInput."""
+        ...
+
     def player(self, seat: Seat, who: Who) -> Player:
         """The player for a seat whose model was checked."""
         ...
@@ -81,6 +85,9 @@ class NoModels:
 
     async def check(self, who: Mapping[Seat, Who]) -> list[Sentence]:
         return []
+
+    async def prepare(self, who: Mapping[Seat, Who]) -> None:
+        """There is nothing to prepare."""
 
     def player(self, seat: Seat, who: Who) -> Player:
         raise BadInput("seat {seat}: {who} is no model", "{seat} 号：{who} 不是模型", seat=seat, who=who)

@@ -4,33 +4,28 @@ import asyncio
 import ipaddress
 import os
 import socket
-import sys
 import tempfile
-from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from ..core.seats import Seat, Viewer
 from ..core.sentence import system_says
 from ..host import Budget
 from ..players.llm.prices import read_prices
 from .app import Config, Lang, Roles, app
-from .config import GameFile, ModelSection, read_game_file
+from .clerk import FileClerk
+from .config import GameFile, read_game_file
 from .costing import check_prices
 from .errors import BadInput
-from .locale import checked_language, console_language, language_of
-from .models import Minds, ModelSeats, model_seats
-from .settings import Settings, check_keys, models_kept, plain, read_settings
+from .guests import ModelSeater
+from .locale import checked_language, console_language
 from .wishes import DEFAULT_OUT
 
 if TYPE_CHECKING:
     import uvicorn
 
-    from ..web import Guests
-    from .exporting import Kind
 
 Password = Annotated[
     str | None,
@@ -175,109 +170,3 @@ def _password(variable: str | None, *, loopback: bool) -> str | None:
             variable=variable,
         )
     return password
-
-
-class ModelSeater:
-    """Seats the models of game.toml."""
-
-    def __init__(self, sections: Mapping[str, ModelSection], base_url: str | None, prompts: Path | None = None) -> None:
-        self._sections = sections
-        self._prompts = prompts
-        self._base_url = base_url
-        self._before: ModelSeats | None = None
-        """The last table's: a service's limits are for all tables together."""
-
-    def models(self) -> Sequence[str]:
-        """Only what the server's owner has set up: a browser names no addresses and no keys."""
-        return tuple(self._sections)
-
-    async def seat(
-        self,
-        who: Mapping[Seat, str],
-        *,
-        lang: str,
-        names: Mapping[Seat, str],
-        personas: Mapping[Seat, str],
-        folder: Path | None = None,
-    ) -> "Guests":
-        """Players for these seats. Raises BadWish."""
-        from ..web import BadWish, Guests
-        from .seating import own_player
-        from .who import parse_who
-
-        if not who:
-            return Guests()
-        async with AsyncExitStack() as stack:
-            try:
-                kept = read_settings(folder) if folder else Settings()
-                check_keys(kept, self._sections, self._base_url)
-                asked = {seat: one.who for seat, one in kept.seats.items() if one.who and seat in who}
-                wanted = {seat: parse_who(asked.get(seat, one)) for seat, one in who.items()}
-                own = {seat: one.temperature for seat, one in kept.seats.items() if one.temperature is not None}
-                folder_of_prompts = self._prompts or (Path(kept.game.prompts) if kept.game.prompts else None)
-                minds = Minds(personas=personas, temperatures=own, prompts=folder_of_prompts)
-                sections, base_url = {**kept.models, **self._sections}, self._base_url or kept.game.base_url
-                models = await stack.enter_async_context(
-                    model_seats(wanted, sections, base_url, lang, names, minds, self._before)
-                )
-                self._before = models
-                await models.check(wanted)
-                players = {
-                    seat: own_player(one.name) if one.kind == "python" else models.player(seat, one)
-                    for seat, one in wanted.items()
-                }
-                if folder is not None:
-                    models.remember(folder, players)
-            except BadInput as error:
-                print(f"llm-werewolf: {error.told(language_of(()))}", file=sys.stderr)
-                raise BadWish(
-                    "a model cannot be reached; the server's log says which and why",
-                    "有模型连不上；服务器的日志写明了是哪个、为什么",
-                ) from None
-            told = {seat: persona for seat, one in wanted.items() if (persona := models.persona(seat, one))}
-            kinds = {seat: models.kind(one) for seat, one in wanted.items()}
-
-            def settings(beside: Path) -> Mapping[str, object]:
-                return plain(models_kept(wanted, kinds, beside, sections=sections, base_url=base_url, minds=minds))
-
-            return Guests(players, kinds, told, stack.pop_all(), settings)
-        raise AssertionError("unreachable")
-
-
-_KINDS: "dict[str, Kind]" = {"html": "html", "md": "md", "json": "json"}
-
-
-class FileClerk:
-    """Lists games and writes them down for others, as `games` and `export` do."""
-
-    def games(self, out: Path) -> list[dict[str, object]]:
-        """The games of a folder; none where there is no such folder yet."""
-        from ..export.catalog import catalog
-
-        kept = ("name", "board", "lang", "seats", "kinds", "created", "days", "winner", "damaged", "source")
-        return [{key: getattr(row, key) for key in kept} for row in catalog(out)] if out.is_dir() else []
-
-    def export(self, folder: Path, to: str, *, as_: Viewer, reveal: bool, lang: str) -> str:
-        """A game as a file's text. Raises RecordError."""
-        import io
-
-        from .exporting import write_game
-
-        kind = _KINDS[to]
-        text = io.StringIO()
-        write_game(text, kind, folder, as_=as_, reveal=reveal, thoughts=as_ == "god", lang=lang)
-        return text.getvalue()
-
-    def extras(self, folder: Path, *, lang: str) -> tuple[list[dict[str, object]], dict[str, object] | None]:
-        """What models thought, and who was worth most."""
-        from ..export.summary import summarize
-        from ..host.calls import calls_of
-        from ..transcript import Reading
-        from .exporting import mvp_of, thoughts_of
-        from .showing import events_of
-
-        reading = Reading(folder)
-        summary = summarize(reading.header, events_of(reading), calls=calls_of(folder))
-        thoughts = [{**one} for one in thoughts_of(summary)]
-        best = mvp_of(summary, lang)
-        return thoughts, {"seat": best[0], "why": best[1]} if best else None

@@ -19,7 +19,7 @@ from .pages import pages
 from .polling import Polls
 from .routes_boards import boards_routes
 from .routes_games import games_routes
-from .routes_tables import tables_routes
+from .routes_tables import models_routes, tables_routes
 from .setting import Options
 from .sockets import Sockets
 from .tongue import misfit, wanted_lang
@@ -81,6 +81,7 @@ def make_app(options: Options, *, loopback: bool = True) -> FastAPI:
     app.include_router(pages())
     app.include_router(boards_routes(hub))
     app.include_router(tables_routes(hub, polls))
+    app.include_router(models_routes(hub))
     app.include_router(games_routes(hub))
     app.add_api_websocket_route("/ws/{table_id}", sockets.serve)
     app.add_middleware(Guard, loopback=loopback)

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -213,7 +213,10 @@ class Hub:
                 if is_over(file.parent):
                     continue
                 room = self._load(file.parent, papers)
-                if papers.wanted == "running":
+                if papers.wanted == "running" and guests_of(self._who(room)):
+                    # Its models are tried first: nobody else is to wait for them.
+                    self._beside(self._take_up(room))
+                elif papers.wanted == "running":
                     await self._take_up(room)
                 else:
                     room.stage.load(read_record(file.parent).events)
@@ -249,13 +252,18 @@ class Hub:
         await room.start()
         return Made(room, fresh)
 
+    @staticmethod
+    def _who(room: Room) -> dict[Seat, str]:
+        """Who sits where, as at the making of a table."""
+        return {info.seat: "person" if info.seat in room.people else info.kind for info in room.stage.header.seats}
+
     async def _reopen(self, room: Room) -> tuple[Table, Guests]:
         """Open a table's game again. Raises BadWish or RecordError."""
         record = read_record(room.folder)
         header = record.header
         names = {info.seat: info.name for info in header.seats if info.name}
         personas = {info.seat: info.persona for info in header.seats if info.persona}
-        who = {info.seat: "person" if info.seat in room.people else info.kind for info in header.seats}
+        who = self._who(room)
         guests = await self.options.seater.seat(
             guests_of(who), lang=header.lang, names=names, personas=personas, folder=room.folder
         )
@@ -278,7 +286,11 @@ class Hub:
     def _tell_thoughts(self, room: Room, listeners: tuple[Listener, ...]) -> None:
         if not listeners and not room.stage.over:
             return
-        task = asyncio.get_running_loop().create_task(self._read_thoughts(room, listeners))
+        self._beside(self._read_thoughts(room, listeners))
+
+    def _beside(self, work: Coroutine[None, None, None]) -> None:
+        """Do something while everything else goes on."""
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

@@ -16,6 +16,7 @@ from .info import table_info
 from .links import PUBLIC, digest, new_secret
 from .polling import Polls, Turn
 from .room import Room
+from .tongue import wanted_lang
 from .wishes import Wishes
 
 MEDIA = {"html": "text/html; charset=utf-8", "md": "text/markdown; charset=utf-8", "json": "application/json"}
@@ -30,6 +31,14 @@ class Revoking(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     revoke: Literal["host", "watch"] | Annotated[Seat, Field(ge=1, le=99)]
+
+
+class Tried(BaseModel):
+    """The body of `POST /api/models/check`."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    model: Annotated[str, Field(max_length=200)]
 
 
 def tables_routes(hub: Hub, polls: Polls) -> APIRouter:
@@ -100,6 +109,21 @@ def tables_routes(hub: Hub, polls: Polls) -> APIRouter:
             case "stop":
                 await room.stop()
         return table_info(room, rights_at(room, request))
+
+    return routes
+
+
+def models_routes(hub: Hub) -> APIRouter:
+    """The routes for the models that may sit at tables."""
+    routes = APIRouter(prefix="/api/models")
+
+    @routes.post("/check")
+    async def check(request: Request, body: Tried, lang: Lang = None) -> Json:
+        want_server_host(hub, request)
+        if body.model not in hub.options.seater.models():
+            raise Refusal("there is no such model", "没有这个模型", status=404, code="not_found")
+        fault = await hub.options.seater.check(body.model)
+        return {"model": body.model, "fault": fault and fault.told(lang or wanted_lang(request.scope))}
 
     return routes
 

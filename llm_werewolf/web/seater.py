@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ..core.seats import Seat, Viewer
+from ..core.sentence import Sentence
 from ..players.base import Player
 from .frames import Json
 from .wording import BadWish
@@ -40,6 +41,10 @@ class Seater(Protocol):
 
     def models(self) -> Sequence[str]:
         """The models a host may choose, by name."""
+        ...
+
+    async def check(self, model: str) -> Sentence | None:
+        """Try a model by its name, within a bound; what keeps it from playing, in a phrase for a browser."""
         ...
 
     async def seat(
@@ -79,6 +84,9 @@ class NoModels:
 
     def models(self) -> Sequence[str]:
         return ()
+
+    async def check(self, model: str) -> Sentence | None:
+        return Sentence("{model}: is not known here", "{model}：这里没有这个模型", model=model)
 
     async def seat(
         self,

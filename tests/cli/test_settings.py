@@ -8,9 +8,9 @@ import pytest
 from llm_werewolf import read_record
 from llm_werewolf.cli.config import GameFile, ModelSection
 from llm_werewolf.cli.errors import BadInput
+from llm_werewolf.cli.guests import ModelSeater
 from llm_werewolf.cli.main import run
 from llm_werewolf.cli.models import Minds
-from llm_werewolf.cli.serve import ModelSeater
 from llm_werewolf.cli.settings import models_kept, plain, wishes_on
 from llm_werewolf.cli.who import Who
 from llm_werewolf.cli.wishes import Flags

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from llm_werewolf import BasicBot, Table
 from llm_werewolf.boards import custom_board, parse_cards
-from llm_werewolf.cli.serve import FileClerk
+from llm_werewolf.cli.clerk import FileClerk
 from llm_werewolf.web import Options, make_app
 from llm_werewolf.web.door import settings
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from llm_werewolf.cli.serve import FileClerk
+from llm_werewolf.cli.clerk import FileClerk
 from llm_werewolf.core.seats import Seat
 from llm_werewolf.players.base import Player
 from llm_werewolf.players.bots import RandomBot

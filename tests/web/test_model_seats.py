@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from llm_werewolf import read_record
+from llm_werewolf.cli.clerk import FileClerk
 from llm_werewolf.cli.config import ModelSection
-from llm_werewolf.cli.serve import FileClerk, ModelSeater
+from llm_werewolf.cli.guests import ModelSeater
 from llm_werewolf.core.events import Answer, Spoke
 from llm_werewolf.players.llm.local import LocalServer
 from llm_werewolf.testing.provider import Provider

@@ -19,6 +19,7 @@ export function makeNewTable(home, { say, server, key }) {
   const rulesDrawer = makeDrawer(home, "rules", (body) => replace(body, board ? [proseNodes(board.rules), (board.remarks ?? []).map((one) => h("p", { class: "wt-note" }, one))] : null));
   const drawer = makeDrawer(home, "new", fill);
   const told = h("p", { class: "wt-told", role: "alert" });
+  const checks = h("ul", { class: "wt-checks", "aria-live": "polite" });
 
   async function load() {
     const { lang } = say();
@@ -64,6 +65,7 @@ export function makeNewTable(home, { say, server, key }) {
       options(),
       more(),
       server()?.password_wanted && !server().host ? field("new.password", passwordInput(), h("small", {}, s.s("new.password_hint"))) : null,
+      checks,
       told,
       h("div", { class: "wt-form-foot" }, create));
   }
@@ -190,6 +192,8 @@ export function makeNewTable(home, { say, server, key }) {
       const names = Object.fromEntries(Object.entries(wish.names).filter(([seat, name]) => inGame([seat]) && name.trim()));
       const body = { board: wish.board, rules: wish.rules, lang: wish.lang ?? s.lang, seats: Object.fromEntries(Object.entries(wish.seats).filter(inGame)), names,
         god_after_end: wish.god_after_end, god_for_out: wish.god_for_out, watch_delay: wish.watch_delay };
+      if (!(await tryModels(body.seats))) return;
+      setText(told, s.s("new.creating"));
       const made = await request("/api/tables", { body, key: key() });
       keep(`links.${made.id}`, made.links);
       links = made.links;
@@ -201,6 +205,23 @@ export function makeNewTable(home, { say, server, key }) {
     } finally {
       button.disabled = false;
     }
+  }
+
+  /** Tries every model that is to sit down, all at once, and shows how far each has got; says whether all can play. */
+  async function tryModels(seats) {
+    const s = say();
+    const names = [...new Set(Object.values(seats).filter((one) => one.startsWith("model:")).map((one) => one.slice(6)))];
+    const rows = names.map((name) => h("li", { "data-state": "trying" }, s.s("new.trying", { model: name })));
+    replace(checks, rows);
+    const found = await Promise.all(names.map(async (model, at) => {
+      const { fault } = await request("/api/models/check", { body: { model }, key: key() }).catch((problem) => ({ fault: `${model}: ${problem.message}` }));
+      attr(rows[at], "data-state", fault ? "bad" : "fit");
+      setText(rows[at], fault ? s.s("new.unfit", { why: fault }) : s.s("new.fit", { model }));
+      return !fault;
+    }));
+    const all = found.every(Boolean);
+    setText(told, all ? "" : s.s("new.unfit_all"));
+    return all;
   }
 
   // --- the links ---
@@ -216,6 +237,7 @@ export function makeNewTable(home, { say, server, key }) {
     open() {
       links = null;
       setText(told, "");
+      replace(checks);
       drawer.open({ heading, say: say() });
       load();
     },

@@ -11,7 +11,7 @@ export function makeRuleOptions({ say, options, chosen, changed }) {
   const back = h("button", { type: "button", class: "ww-button", hidden: true, on: { click: undo } }, s.s("new.options_back"));
   const find = h("input", { class: "wt-input", type: "search", placeholder: s.s("new.options_search"), "aria-label": s.s("new.options_search"), on: { input: draw } });
   const node = h("details", { class: "wt-block" }, h("summary", {}, s.s("new.options"), count),
-    h("p", { class: "wt-note" }, s.s("new.options_hint")), h("div", { class: "wt-block-head" }, find, back), told, list);
+    h("p", { class: "wt-note" }, s.s("new.options_hint")), h("div", { class: "wt-options-head" }, find, back), told, list);
   node.open = Object.keys(chosen).length > 0;
 
   function draw() {
