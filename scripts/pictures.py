@@ -19,6 +19,8 @@ PHONE = (360, 700)
 LOCALES = {"zh": "zh-CN", "en": "en-US"}
 NAMES = ("Ada", "老周", "Ruth", "Kai", "小鹿", "Mina", "Wang", "Tess", "林溪", "Bo", "Rui", "Vera")
 GAME = {"board": "huanle-12", "seed": 4, "paced": False, "names": dict(enumerate(NAMES, 1))}
+TIED = {**GAME, "board": "sheriff-12", "seed": 6}
+"""Its first election is tied."""
 NIGHT_TALK = "[data-theme=night][data-scene=talk]"
 DAY_VOTE = "[data-theme=day][data-scene=vote]"
 
@@ -37,6 +39,7 @@ def main() -> int:
         browser = p.chromium.launch(executable_path=str(program), args=SWITCHES)
         table(browser, address, "zh", "table-night", scene=NIGHT_TALK, god=True)
         table(browser, address, "en", "table-vote", scene=DAY_VOTE, nth=2)
+        table(browser, address, "zh", "table-pk", scene=DAY_VOTE, nth=2, game=TIED)
         seat(browser, address)
         lobby(browser, address)
         browser.close()
@@ -65,14 +68,19 @@ def take(page: Page, name: str) -> None:
     page.context.close()
 
 
-def played(address: str, lang: str) -> dict[str, Any]:
-    """A game that is over."""
-    return post(address, "/api/tables", {**GAME, "lang": lang, "start": True})
-
-
-def table(browser: Browser, address: str, lang: str, name: str, *, scene: str, nth: int = 1, god: bool = False) -> None:
+def table(
+    browser: Browser,
+    address: str,
+    lang: str,
+    name: str,
+    *,
+    scene: str,
+    nth: int = 1,
+    god: bool = False,
+    game: dict[str, Any] = GAME,
+) -> None:
     """A finished game, wound to the nth stop that looks like a scene."""
-    made = played(address, lang)
+    made = post(address, "/api/tables", {**game, "lang": lang, "start": True})
     page = opened(browser, WIDE, lang)
     while get(address, f"/api/tables/{made['id']}")["state"] != "over":
         page.wait_for_timeout(100)

@@ -92,6 +92,11 @@ def test_watching(phone: "BrowserContext", address: str) -> None:
     page.get_by_label("View").select_option("god")
     page.locator(".ww-seats .ww-mark-card").first.wait_for()
     assert page.locator(".ww-seats .ww-mark-card").count() == 9
+    page.keyboard.press("End")
+    page.locator(".ww-seats .ww-mark-won").first.wait_for()
+    right = "getBoundingClientRect().right"
+    beyond = f"all => all.filter((one) => one.{right} > one.closest('p').{right} + 1).length"
+    assert page.locator("p .ww-listed").evaluate_all(beyond) == 0, "who has won is told within its box"
     page.get_by_role("button", name="Share").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Web page").click()

@@ -5,8 +5,8 @@ import { h } from "./dom.js";
 /** Several seats as this language lists them. */
 export function tags(seats, say, tag) {
   if (!seats.length) return [say.s("nobody")];
-  return seats.map((seat, at) =>
-    at < seats.length - 1 ? h("span", { class: "ww-listed" }, tag(seat), h("span", { class: "ww-comma" }, say.s("list"))) : tag(seat));
+  return seats.flatMap((seat, at) => (at < seats.length - 1
+    ? [h("span", { class: "ww-listed" }, tag(seat), h("span", { class: "ww-comma" }, say.s("list"))), h("wbr")] : [tag(seat)]));
 }
 
 /** Seats and words of a fact whose topic is not known here. */
