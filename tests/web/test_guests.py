@@ -97,7 +97,7 @@ async def test_what_can_be_played(tmp_path: Path) -> None:
         for name in ("huanle-12", "werewolf*2,villager*3,seer", "general-10:elder"):
             rules = (await server.http.get(f"/api/boards/{name}/rules", params={"lang": "zh"})).json()
             assert "## 胜负" in rules["rules"] and rules["seats"] == len(rules["rules"] and range(rules["seats"]))
-            assert set(rules["options"][0]) == {"name", "value", "allowed", "applies", "sheriff"}
+            assert set(rules["options"][0]) == {*"name says value usual choices many allowed applies sheriff".split()}
             by_name = {option["name"]: option for option in rules["options"]}
             assert by_name["win"]["applies"] and not by_name["guard.may_repeat"]["sheriff"]
             assert by_name["elder.curse"]["applies"] == (name == "general-10:elder")
