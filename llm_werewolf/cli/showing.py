@@ -32,9 +32,19 @@ def show_game(game: str | None, *, thoughts: bool, calls: bool, prices: Prices, 
     if calls:
         ledger = Ledger(prices)
         one_by_one = (ledger.take(call) for call in sound_calls(Reading(folder).path.parent))
-        blocks = chain(blocks, call_grid(report.say, report.people, one_by_one))
+        blocks = chain(blocks, call_grid(report.say, report.people, one_by_one, nights_of(Reading(folder))))
     asyncio.run(_draw(open_screen(), blocks))
     return 0
+
+
+def nights_of(reading: Reading) -> set[int]:
+    """How many lines the record had at each moment of a night."""
+    nights, night = set(), False
+    for entry in reading:
+        night = entry.type == "night_fell" or (night and entry.type != "day_broke")
+        if night:
+            nights.add(reading.line)
+    return nights
 
 
 async def _draw(screen: Screen, blocks: Iterable[Block]) -> None:

@@ -108,6 +108,12 @@ def base_kind(name: str) -> str:
     return name if name in KINDS else name.rstrip("0123456789")
 
 
+def by_night(name: str) -> bool:
+    """Whether a question of this kind belongs to the night; of kinds a custom role made up that is not known."""
+    known = KINDS.get(base_kind(name))
+    return known is not None and known.when == "night"
+
+
 def kind_of(ask: AnyAsk) -> Kind:
     """The kind of a question; one a custom role made up is described by its shape."""
     known = KINDS.get(base_kind(ask.kind))

@@ -73,7 +73,10 @@ def test_show_tells_it_by_seat_model_game_and_call(capsys: pytest.CaptureFixture
     assert re.search(r"Without \d+ calls? of models whose price is not known", out)
     assert re.search(r"^    all \|", out, re.MULTILINE)
     calls = len((only_game() / "calls.jsonl").read_text("utf-8").splitlines())
-    assert sum(bool(re.match(r"    Day \d \| Player \d .*\|", line)) for line in out.splitlines()) >= calls
+    told = re.findall(r"^    (Night|Day) \d \| Player \d \([a-z ]+\) ([^|\n]*) \| [\d,]+ \|", out, re.MULTILINE)
+    assert len(told) == calls
+    assert {when for when, what in told if what in ("knife", "check", "potions", "pack talk")} == {"Night"}
+    assert {when for when, what in told if what in ("exile vote", "speech", "last words")} == {"Day"}
     assert run(["show", "--lang", "en", "--price", "other=1,2", "--prices", "prices.toml"]) == 0
     again = capsys.readouterr().out
     assert re.search(r"  other: [\d,]+ sent, .* in \d+ calls?, \$0\.\d+", again)

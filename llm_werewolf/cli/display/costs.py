@@ -1,10 +1,11 @@
 """What the models used and cost, for the closing summary and for `show`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rich.text import Text
 
+from ...core.kinds import by_night
 from ...core.seats import Seat
 from ...players.llm.calls import Call
 from ...players.llm.ledger import Cost, Ledger, dollars
@@ -84,8 +85,8 @@ def _rounded(number: int) -> int:
     return int(float(f"{number:.2g}"))
 
 
-def call_grid(say: Phrases, people: People, calls: Iterable[Call]) -> Iterator[Block]:
-    """Each call by itself, in the order in which they ended."""
+def call_grid(say: Phrases, people: People, calls: Iterable[Call], nights: Container[int] = ()) -> Iterator[Block]:
+    """Each call by itself, in the order in which they ended; `nights`: lines of the record that end in a night."""
     head = tuple(say.plain(f"show.{name}") for name in ("when", "what")) + tuple(
         say.plain(f"show.{name}") for name in ("sent", "cached", "written", "reasoning", "seconds", "money")
     )
@@ -100,5 +101,6 @@ def call_grid(say: Phrases, people: People, calls: Iterable[Call]) -> Iterator[B
             what.append(say("cost.failed"))
         cells = ["" if number is None else f"{number:,}" for number in figures]
         cells += [f"{call.latency:.1f}", "" if call.cost is None else f"{call.cost:.4f}"]
-        rows.append((say("time.day", day=call.day), what, *map(Text, cells)))
+        night = call.line in nights if call.line is not None else by_night(call.kind)
+        rows.append((say("time.night" if night else "time.day", day=call.day), what, *map(Text, cells)))
     yield Grid(say("cost.calls"), ("", *head)[1:], tuple(rows), right=tuple(range(2, len(head))))

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rich.text import Text
 
 from ...core.events import AnyEvent
+from ...core.kinds import by_night
 from ...core.seats import Seat
 from ...export.story import Thought
 from ...players.words import kind_name
@@ -30,14 +31,14 @@ def thought_blocks(thought: Thought, say: Phrases, people: People) -> Iterator[B
 
 
 def thoughts_told(thoughts: Iterable[Thought], say: Phrases, people: People) -> Iterator[Block]:
-    """All thoughts, day by day, each beside what came of it."""
-    day = 0
+    """All thoughts, night by night and day by day, each beside what came of it."""
+    day, night = 0, False
     for thought in thoughts:
         if not day:
             yield Banner(say("show.thoughts"), "end")
-        if thought.day != day:
-            day = thought.day
-            yield Banner(say("time.day", day=day), "day")
+        if (thought.day, by_night(thought.kind)) != (day, night):
+            day, night = thought.day, by_night(thought.kind)
+            yield Banner(say("time.night" if night else "time.day", day=day), "night" if night else "day")
         yield from thought_blocks(thought, say, people)
         yield _came_of(thought, say, people)
     if not day:
