@@ -4,10 +4,11 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from ..core.asks import AnyAsk, Malformed
 from ..core.events import Answer
+from ..core.seats import Seat
 from ..core.view import View
 from ..engine.run import answer_to
 from ..players.base import PauseGame, Player, Reply, as_reply
@@ -24,6 +25,15 @@ class Patience:
     """For one step: whoever has not answered by then is not waited for, and the question's default is taken."""
     game_seconds: float | None = None
     """For the game, each time it is played on: when they are over it pauses, resumably."""
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """A player that counts how often it came to nothing, and pauses the game where that is too often."""
+
+    def fell_back(self, seat: Seat, why: str) -> None:
+        """It was not waited for any longer. Raises PauseGame."""
+        ...
 
 
 NO_ANSWER: Final = {"en": "no answer in time", "zh": "没有及时回答"}
@@ -75,6 +85,8 @@ async def _reply(player: Player, ask: AnyAsk, view: View, patience: Patience, la
     except (PauseGame, RecordError):  # a disk that is full is no fault of the player's
         raise
     except TimeoutError:
+        if isinstance(player, Counting):
+            player.fell_back(ask.seat, NO_ANSWER[lang])
         return Reply.default(ask, NO_ANSWER[lang])
     except (Exception, SystemExit) as error:
         # A user's own player may raise anything, and call `sys.exit`; the game goes on without its answer.

@@ -71,6 +71,20 @@ class ModelPlayer:
                 self.notes.take(call.notes, call.edition if call.edition is not None else self.notes.edition)
                 self.beliefs |= call.beliefs
 
+    @property
+    def useless(self) -> bool:
+        """Whether the model has given no answer of use to as many questions in a row as are borne."""
+        return 0 < self.client.config.max_fallbacks <= len(self.client.ways.fallbacks)
+
+    def fell_back(self, seat: Seat, why: str) -> None:
+        """A question to this seat came to its default, be it that the host waited no longer. Raises ModelPaused where
+        that is one too many.
+        """
+        row = self.client.ways.fallbacks
+        row.append(why)
+        if self.useless:
+            raise self.client.useless(row[-self.client.config.max_fallbacks :]).of_seat(seat)
+
     async def decide(self, ask: AnyAsk, view: View) -> Reply:
         """Answer `ask`, knowing `view`. Raises ModelPaused where the model cannot be asked, or not to any use."""
         seat = SeatInfo(
@@ -92,10 +106,8 @@ class _Turn:
         self.messages = self._written()
         self.sent = self.messages
         """What was sent last."""
-        self.row = player.client.ways.fallbacks
-        self.most = player.client.config.max_fallbacks
-        if self._useless():
-            self.row.clear()  # that has paused a game: whoever goes on does so with the same patience
+        if player.useless:
+            player.client.ways.fallbacks.clear()  # that has paused a game: who goes on does so with the same patience
         self.edition = player.notes.edition
         self.noted = unquoted(player.notes.text, player.lang, NOTES_LIMIT)
         self.seats = range(1, view.state.seats + 1)
@@ -124,7 +136,7 @@ class _Turn:
             read = read_answer(got.raw, self.ask, names=self.player.names, spelled=self.spelled)
             self._answered(self.sent, attempt, got, read, time.monotonic() - started)
             if isinstance(read, Taken):
-                self.row.clear()
+                self.player.client.ways.fallbacks.clear()
                 self.player.notes.take(read.notes, self.edition)
                 self.player.beliefs |= self._of_this_table(read.beliefs)
                 return Reply(read.choice)
@@ -139,13 +151,8 @@ class _Turn:
 
     def _fall_back(self, why: str) -> Reply:
         """The question's default. Raises ModelPaused where too many in a row have come to that."""
-        self.row.append(why)
-        if self._useless():
-            raise self.player.client.useless(self.row[-self.most :]).of_seat(self.ask.seat)
+        self.player.fell_back(self.ask.seat, why)
         return Reply.default(self.ask, why)
-
-    def _useless(self) -> bool:
-        return 0 < self.most <= len(self.row)
 
     async def _ask(self, tell: str, attempt: int) -> Got:
         """The answer to what is `sent`. Where that is too long for the model, its record is cut until it is not."""

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from llm_werewolf import Table
+from llm_werewolf.host import Patience
 from llm_werewolf.testing.served import Request, Served, error, says
 from tests.players.llm.games import SEATS, play, service
 
@@ -49,6 +51,22 @@ async def test_a_model_of_no_use_pauses_and_resume_ends_the_game(served: Served,
         assert done.result.paused is None and done.result.days
         assert len(done.result.fallbacks) == 5, "what fell back stays so, and is told; nothing else has"
         assert (folder / "game.jsonl").read_bytes().startswith(before)
+
+
+async def test_a_model_that_is_never_waited_for_long_enough_pauses_too(tmp_path: Path) -> None:
+    """The host's own deadline for a step is shorter than the model's."""
+    spoilt = Spoilt(Served(delay=3600))
+
+    async def hurry(table: Table) -> None:
+        table._patience = Patience(step_seconds=0.5)
+
+    with service(spoilt) as provider:
+        paused = await play(provider, {"max_fallbacks": 4}, out=tmp_path, before=hurry)
+        assert "4 questions in a row (the last ones: no answer in time)" in (paused.result.paused or "")
+        assert len(paused.result.fallbacks) <= 3
+        spoilt.mended = True
+        done = await play(provider, {"max_fallbacks": 4}, resume=paused.result.folder)
+    assert done.result.paused is None and len(done.result.fallbacks) == 3
 
 
 async def test_the_pause_is_told_in_the_language_of_the_game(tmp_path: Path) -> None:
