@@ -73,7 +73,7 @@ def test_show_tells_it_by_seat_model_game_and_call(capsys: pytest.CaptureFixture
     assert re.search(r"Without \d+ calls? of models whose price is not known", out)
     assert re.search(r"^    all \|", out, re.MULTILINE)
     calls = len((only_game() / "calls.jsonl").read_text("utf-8").splitlines())
-    told = re.findall(r"^    (Night|Day) \d \| Player \d \([a-z ]+\) ([^|\n]*) \| [\d,]+ \|", out, re.MULTILINE)
+    told = re.findall(r"^    (Night|Day) \d \| \w+ \d \([a-z ]+\) ([^|\n]*) \| [\d,]+ \|", out, re.MULTILINE)
     assert len(told) == calls
     assert {when for when, what in told if what in ("knife", "check", "potions", "pack talk")} == {"Night"}
     assert {when for when, what in told if what in ("exile vote", "speech", "last words")} == {"Day"}
