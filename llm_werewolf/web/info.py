@@ -1,5 +1,6 @@
 """A table as it is told of to whoever asks."""
 
+from ..players.llm.ledger import dollars
 from .frames import Json, in_each
 from .links import Rights
 from .room import Room
@@ -36,5 +37,13 @@ def table_info(room: Room, rights: Rights) -> Json:
         "watchers": len(room.stage.listeners) - room.presence.pages,
         "created": room.created,
         "god_after_end": room.papers.god_after_end,
-        **({"why": in_each(room.why)} if room.why and rights.role == "host" else {}),
+        **(_for_host(room) if rights.role == "host" else {}),
     }
+
+
+def _for_host(room: Room) -> Json:
+    told: Json = {"why": in_each(room.why)} if room.why else {}
+    if room.used.calls:
+        money = room.used.money
+        told["used"] = {"tokens": room.used.tokens, "money": None if money is None else dollars(money)}
+    return told

@@ -20,6 +20,7 @@ from ..core.view import View
 from ..engine.role import Role
 from ..host import Result, Table
 from ..players.base import Player
+from ..players.llm.ledger import Cost
 from .frames import Json, now_ms, pack
 from .grid import public_turn
 from .links import Rights
@@ -72,6 +73,8 @@ class Room:
         self.why: str | Told = ""
         """Why it is paused, where nobody meant it to be; for the host alone."""
         self.turn: Json = {"kind": None, "seat": None, "deadline": None}
+        self.used = Cost()
+        """What the models have used; for the host alone, since sums that grow by night would tell of it."""
         self.presence = Presence(self)
         self.pace = Pace(stage, stage.header.setup, roles, people=bool(players), night_pace=night_pace, second=second)
         self.on_god: Callable[[Room, tuple[Listener, ...]], None] | None = None
@@ -206,6 +209,7 @@ class Room:
     # --- the game --------------------------------------------------------------------------------------------------
 
     async def _play(self, table: Table) -> None:
+        self.used = table.ledger.total
         feed = asyncio.create_task(self._feed(table))
         # A table that is held up by nobody would wait for ever.
         feed.add_done_callback(lambda done: None if done.cancelled() or not done.exception() else table.pause(_BROKEN))
@@ -250,6 +254,7 @@ class Room:
                 self.stage.release(event)
                 if self._guests is not None and self._guests.players and isinstance(event, Spoke | Voted | DayBroke):
                     self.tell_thoughts()
+                    self.stage.mark_host()
                 if slowly:
                     await self.pace.after(event)
                 elif number % 8 == 0:

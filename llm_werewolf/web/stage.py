@@ -113,6 +113,13 @@ class Stage:
         for one in self.listeners:
             one.mark(what)
 
+    def mark_host(self) -> None:
+        """The host's pages alone get the table anew."""
+        for one in self.listeners:
+            if one.rights.role == "host":
+                self.framed.pop(one.rights, None)
+                one.mark("table")
+
     def tell_seat(self, seat: Seat, frame: str) -> None:
         """A frame for every page of a seat."""
         for one in tuple(self.listeners):

@@ -72,8 +72,11 @@ export function makeHost(home, { id, secret, toast, now, say }) {
       running: [button("host.pause", icon("pause"), () => act("pause"))],
       paused: [button("host.resume", icon("play"), () => act("resume"))],
     }[table?.state] ?? [];
+    const used = table?.used && h("p", { class: "wt-note", id: "used" },
+      s.s("host.used", { tokens: table.used.tokens.toLocaleString("en") }), table.used.money ? ` · ${table.used.money}` : "");
     replace(body,
       h("div", { class: "wt-host-buttons" }, buttons, table?.state === "over" ? null : button("host.stop", sign("stop"), stop)),
+      used ?? null,
       h("ul", { class: "wt-host-seats" }, table?.seats.map((one) => h("li", { "data-here": !one.person || one.online },
         h("b", {}, String(one.seat)), h("span", { dir: "auto" }, one.name || s.seat(one.seat)),
         h("small", {}, one.bot ? s.s("host.sub") : one.person ? s.s(one.online ? "host.here" : "host.away") : s.player(one.about))))),
@@ -85,7 +88,7 @@ export function makeHost(home, { id, secret, toast, now, say }) {
     open: () => drawer.open(how()),
     update() {
       const { table } = now();
-      const key = JSON.stringify([table?.state, table?.seats, say().lang]);
+      const key = JSON.stringify([table?.state, table?.seats, table?.used, say().lang]);
       if (!drawer.isOpen() || key === drawn) return;
       drawn = key;
       drawer.again(how());

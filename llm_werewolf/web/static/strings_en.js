@@ -107,6 +107,7 @@ export const EN = {
   "host.links": "Links",
   "host.title": "Host",
   "host.waiting": "Start once everybody has sat down.",
+  "host.used": "The models have used {tokens} tokens so far",
   "host.here": "here",
   "host.away": "away",
   "host.sub": "a bot sits in",

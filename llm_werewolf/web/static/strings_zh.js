@@ -107,6 +107,7 @@ export const ZH = {
   "host.links": "链接",
   "host.title": "主持",
   "host.waiting": "等大家坐好再开始。",
+  "host.used": "模型至今用了 {tokens} 个词元",
   "host.here": "在线",
   "host.away": "不在线",
   "host.sub": "由机器人代打",
