@@ -1,13 +1,19 @@
 """What a host does at the page: links made anew, and what it shows of a person who went away and came back."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from llm_werewolf.host import Budget
+from llm_werewolf.players.llm.ledger import Price
+from llm_werewolf.testing.provider import Provider
+
 from .browsing import dealt, fits, grave, options, post, serving, shown, start
+from .test_model_seats import KEY, seater, speaks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -88,3 +94,24 @@ def test_a_bot_that_sits_in_is_shown_as_one_until_the_person_is_back(phone: "Bro
         answers = [one for one in map(json.loads, record.splitlines()) if "a bot sits in" in json.dumps(one)]
         assert answers
         assert me.complaints == watcher.complaints == back.complaints == []
+
+
+def test_the_host_reads_what_the_models_have_used(
+    phone: "BrowserContext", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WEB_TEST_KEY", KEY)
+    prices = {"m/1</title>": Price(input=1, cached=1, output=1)}
+    with Provider(answer=speaks("Hm."), seed=3) as provider:
+        models = options(tmp_path, seater=seater(provider), budget=Budget(prices=prices))
+        with serving(models) as address:
+            wishes = {"board": "huanle-9", "lang": "en", "rules": {"max_days": 1}}
+            made = post(address, "/api/tables", {**wishes, "seats": {str(seat): "model:big" for seat in range(1, 10)}})
+            host = shown(phone.new_page(), address + made["links"]["host"])
+            watcher = shown(phone.new_page(), address + made["links"]["watch"])
+            host.page.locator(".wt-dock").get_by_role("button", name="Host").click()
+            start(address, made)
+            line = host.page.get_by_text(re.compile(r"^The models have used [\d,]+ tokens so far · \$\d"))
+            line.wait_for()
+            assert fits(host.page) and grave(host.page) == []
+            assert watcher.page.get_by_text("tokens so far").count() == 0
+            assert host.complaints == watcher.complaints == []
