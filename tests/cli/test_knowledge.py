@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from llm_werewolf.cli.display.blocks import Grid
+from llm_werewolf.cli.display.blocks import Grid, Line
 from llm_werewolf.cli.display.truth import TruthTeller
 from llm_werewolf.cli.tui.picture import Picture
 from llm_werewolf.core.asks import Choice
@@ -13,6 +13,7 @@ from llm_werewolf.core.events import (
     AnyEvent,
     DayBroke,
     Dealt,
+    GameOver,
     Learned,
     NightFell,
     Seated,
@@ -118,9 +119,30 @@ def test_the_same_stands_at_the_seats_of_the_full_screen() -> None:
                 alone.take(event)
         beside = table(begun(*NIGHT), viewer, "zh")
         for seat, (known, truth) in beside.items():
-            own = " ".join(line.plain for line in alone.seat(seat, 6))
-            seen = " ".join(line.plain for line in both.seat(seat, 6))
+            own = " ".join(line.plain for line in alone.seat(seat, 9, 30))
+            seen = " ".join(line.plain for line in both.seat(seat, 9, 30))
             assert all(part in own for part in known.split("、") if part != "–"), (viewer, seat)
             assert all(part in seen for part in truth.split("、")), (viewer, seat)
             if "恋人" not in known:
                 assert "恋人" not in own
+
+
+def test_words_at_a_narrow_seat_are_whole() -> None:
+    picture = Picture("en", "god", {})
+    for event in begun(*NIGHT):
+        picture.take(event)
+    for seat in range(1, 10):
+        lines = [line.plain for line in picture.seat(seat, 3, 18)]
+        assert len(lines) == 3 and all(len(line) <= 18 for line in lines)
+        assert CARDS[seat - 1].replace("_", " ") in lines[1]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_boards_of_a_game_that_is_over_do_not_wait(lang: str) -> None:
+    picture = Picture(lang, "public", {})
+    for event in [*begun(), GameOver(to="all", winner="nobody", why="max_days")]:
+        picture.take(event)
+    [votes], [claims] = picture.votes(), picture.claims()
+    assert isinstance(votes, Line) and isinstance(claims, Line)
+    told = votes.text.plain + claims.text.plain
+    assert "yet" not in told and "还" not in told

@@ -1,16 +1,16 @@
 """A game as one viewer knows it at one moment: the record so far, votes, claims, and what to write at each seat."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rich.text import Text
 
 from ...core.events import AnyEvent, Spoke, Voted
 from ...core.seats import Seat, Viewer, hears
-from ...core.state import State
+from ...core.state import Fate, State
+from ...players.words import cause_name
 from ..display.ballots import vote_grid
 from ..display.blocks import Block, Grid, Line
 from ..display.phrases import Phrases
-from ..display.report import fate_text
 from ..display.teller import Teller
 from ..display.truth import TruthTeller
 
@@ -72,7 +72,7 @@ class Picture:
             grid = vote_grid(vote, say, self.people)
             title = say("show.vote", day=day, what=grid.title)
             found.append(Grid(title, grid.head, grid.rows, grid.notes, grid.right))
-        return found or [Line(say("tui.no_votes"), "quiet")]
+        return found or [Line(say("tui.never_voted" if self.state.winner else "tui.no_votes"), "quiet")]
 
     def claims(self) -> list[Block]:
         """Who claims what; what of it is true, where this viewer knows that."""
@@ -89,7 +89,7 @@ class Picture:
             gap = Text(say.plain("table.list"))
             rows.append((self.people.tag(seat), gap.join(roles) or Text("–"), gap.join(checks) or Text("–")))
         if not rows:
-            return [Line(say("tui.no_claims"), "quiet")]
+            return [Line(say("tui.never_claimed" if state.winner else "tui.no_claims"), "quiet")]
         head = (say.plain("end.seat"), say.plain("tui.claims_role"), say.plain("tui.claims_told"))
         return [Grid(Text(), head, tuple(rows))]
 
@@ -116,7 +116,7 @@ class Picture:
 
     # --- the seats ------------------------------------------------------------------------------------------------
 
-    def seat(self, seat: Seat, lines: int) -> list[Text]:
+    def seat(self, seat: Seat, lines: int, width: int) -> list[Text]:
         """What stands at a seat, in so many lines: who it is, how it fares, what is known and claimed of it."""
         alive = seat in self.state.living
         name = Text("▸" if seat == self.speaker else " ", style="bold")
@@ -127,17 +127,12 @@ class Picture:
             name.append(f" {self.say.plain('table.me')}", style="bold")
         if not alive:
             name.stylize("dim strike", 1)
-        facts = [Text("  ").append(fact) for fact in self._facts(seat)]
-        first = max(lines - 2, 0)
-        shown, rest = facts[:first], facts[first:]
-        joined = Text(" ").join(Text(" ").append(fact) if not at else fact[2:] for at, fact in enumerate(rest))
-        found = [name, *shown] + ([joined] if lines > 1 else [])
-        return [*found, *[Text()] * (lines - len(found))]
+        return [name, *_packed(self._facts(seat), lines - 1, width)]
 
     def _facts(self, seat: Seat) -> Iterator[Text]:
         state, say = self.state, self.say
         if fate := state.fates.get(seat):
-            yield say("tui.out", fate=Text(fate_text(fate, say).plain))
+            yield self._fate(fate)
         if known := self._teller.knowledge.of(seat):
             yield known
         card = self._known.cards.get(seat)
@@ -145,7 +140,35 @@ class Picture:
             yield say("tui.truth", card=self.people.card(card))
         yield from (self._teller.truth if isinstance(self._teller, TruthTeller) else self._teller).knowledge.ties(seat)
         for role in self._roles.get(seat, ())[-1:]:
+            if role == state.cards.get(seat):
+                continue  # it stands there already, and the board of claims says so
             yield say("tui.claimed", card=self.people.card(role))
         for by, told in sorted(self._checks.items()):
             if seat in told:
                 yield self._verdict("said", told[seat], by=by)
+
+    def _fate(self, fate: Fate) -> Text:
+        """When and how, shorter than the summary says it."""
+        text = self.say("tui.out_day" if fate.phase == "day" else "tui.out_night", day=fate.day)
+        if fate.cause:
+            key = f"tui.cause_{fate.cause}"
+            text.append(" ").append(self.say.plain(key) if key in self.say else cause_name(fate.cause, self.say.lang))
+        return text
+
+
+def _packed(facts: Iterable[Text], lines: int, width: int) -> list[Text]:
+    """Facts side by side in so many lines; none is cut while it fits a line of its own, and what is left out shows."""
+    found: list[Text] = []
+    dropped, width = False, width - 1  # the last column says that there is more
+    for fact in facts:
+        room = next((line for line in found if line.cell_len + 1 + fact.cell_len <= width), None)
+        if room is not None:
+            room.append(" ").append(fact)
+        elif len(found) < lines:
+            found.append(Text("  ").append(fact))
+        else:
+            dropped = True
+    if dropped and found:
+        found[-1].truncate(width)
+        found[-1].append("…")
+    return [*found, *[Text()] * (lines - len(found))]

@@ -120,7 +120,7 @@ def rail(reel: Reel, seats: Sequence[int], rows: int, width: int, height: int) -
     lines = max(1, min(4, height // max(rows, 1)))
     found: list[Text] = []
     for seat in seats:
-        found += reel.picture.seat(seat, lines)
+        found += reel.picture.seat(seat, lines, width)
     return found
 
 
