@@ -22,6 +22,7 @@ from . import model_commands, record_commands, serve  # noqa: F401  # these add 
 from .app import app
 from .display.clean import clean, clean_line
 from .errors import BAD_INPUT, CRASH
+from .help import speak, without_language
 from .locale import language_of, soften_streams
 from .log import log_to_file
 from .misused import misused
@@ -60,8 +61,8 @@ def run(arguments: Sequence[str]) -> int:
     if "" in arguments:  # such as an unset variable of a script
         return _say(_EMPTY, BAD_INPUT, lang)
     try:
-        code = get_command(app).main(
-            args=list(arguments) or ["--help"], prog_name="llm-werewolf", standalone_mode=False
+        code = speak(get_command(app), lang).main(
+            args=without_language(arguments) or ["--help"], prog_name="llm-werewolf", standalone_mode=False
         )
         return code if isinstance(code, int) else 0
     except SpokenError as error:
