@@ -2,13 +2,11 @@
 
 import asyncio
 from importlib.metadata import version
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..core.sentence import Sentence, system_says
 from .config import GameFile, read_game_file
 from .errors import BadInput
 from .locale import checked_language, console_language
@@ -169,6 +167,9 @@ def resume(
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     tui: Tui = False,
+    lang: Annotated[
+        str | None, typer.Option(metavar="zh|en", help="The language of the screen; else that of the game.")
+    ] = None,
 ) -> int:
     """Go on with a game that was paused or broken off."""
     from ..transcript import read_record
@@ -192,9 +193,10 @@ def resume(
         tui=tui,
         board=DEFAULT_BOARD,
     )
+    checked_language(lang)
     file = read_game_file(config) if config else GameFile()
     record = read_record(folder_of(game, merge(file, flags).out, unfinished=True))
-    tell_torn(record, record.header.lang)
+    tell_torn(record, lang or record.header.lang)
     if record.header.source:
         raise BadInput(
             "the game in {folder} was imported from {source}: it cannot be resumed",
@@ -208,7 +210,7 @@ def resume(
             "{folder} 里的对局已经结束；可以用 `llm-werewolf replay {folder}` 来看",
             folder=record.folder,
         )
-    return asyncio.run(play_on(record, wishes_on(record.folder, file, flags)))
+    return asyncio.run(play_on(record, wishes_on(record.folder, file, flags), lang))
 
 
 @app.command()
@@ -288,23 +290,9 @@ def init(
     lang: Lang = None,
 ) -> int:
     """Write a commented game.toml to begin with."""
-    if file.exists() and not force:
-        raise BadInput(
-            "{file} is there already; --force writes over it", "{file} 已经有了；加上 --force 会覆盖它", file=file
-        )
-    text = (files(__package__) / "game.example.toml").read_text(encoding="utf-8")
-    try:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise BadInput(
-            "cannot write {file}: {why}", "写不了 {file}：{why}", file=file, why=system_says(error)
-        ) from None
-    written = Sentence(
-        "{file} is written. Play it with: llm-werewolf play --config {file}",
-        "已写好 {file}。这样来玩：llm-werewolf play --config {file}",
-        file=file,
-    )
-    typer.echo(written.told(_lang(lang)))
+    from .starting import write_game_file
+
+    typer.echo(write_game_file(file, _lang(lang), force=force).told(_lang(lang)))
     return 0
 
 

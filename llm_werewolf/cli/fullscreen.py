@@ -79,14 +79,15 @@ async def replay_full_screen(
 
 
 async def watch_full_screen(
-    table: Table, viewer: Viewer, speed: float, waits: Waits, *, hold: bool, resumed: bool = False
+    table: Table, viewer: Viewer, speed: float, waits: Waits, lang: str, *, hold: bool, resumed: bool = False
 ) -> Result:
     """Play to the end or to a pause, on the whole screen; a game that goes on begins where it stood."""
     from .tui.app import GameApp
     from .tui.reel import Reel
 
     header, known = table.header, list(table.view("god").events)
-    reel = Reel(known, lang=header.lang, viewer=viewer, names=_names(header), closing=_closing(header, table.folder))
+    closing = _closing(header, table.folder, lang)
+    reel = Reel(known, lang=lang, viewer=viewer, names=_names(header), closing=closing)
     if resumed:
         reel.seek(len(reel.shown))
     # At this table nobody plays who could see the screen: it may be looked at with any eyes.
@@ -99,7 +100,7 @@ async def watch_full_screen(
 
     try:
         with stopped_by_signals(leave):
-            async with told_waits(waits, header.lang, lambda line: app.notify(line, markup=False)):
+            async with told_waits(waits, lang, lambda line: app.notify(line, markup=False)):
                 await app.run_async()
     finally:
         table.pause("q" if app.failed is None else "display")

@@ -3,9 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from rich.text import Text
-from typer import rich_utils
-
 from .help_zh import ZH
 
 Command = Any  # Any: the parser's own classes have no public home
@@ -34,28 +31,36 @@ def without_language(arguments: Sequence[str]) -> list[str]:
     return kept
 
 
-def _folding(make: Callable[..., Any]) -> Callable[..., Any]:  # Any: what rich can render
-    """Texts that are folded where they are too wide: Chinese has no blanks to be broken at, and would be cut off."""
-
-    def made(*args: Any, **more: Any) -> Any:  # noqa: ANN401  # Any: as above
-        text = make(*args, **more)
-        if isinstance(text, Text):
-            text.overflow = "fold"
-        return text
-
-    return made
-
-
-rich_utils._make_rich_text = _folding(rich_utils._make_rich_text)
-
-
-def speak(command: Command, lang: str) -> Command:
-    """The command and those below it, their help in a language."""
-    for name, texts in _TITLES.items():
-        setattr(rich_utils, name, texts[lang == "zh"])
+def speak(command: Command, lang: str, arguments: Sequence[str]) -> Command:
+    """The command and those below it, what they say to these arguments in a language."""
+    if len(arguments) <= 1 or _HELP & set(arguments):
+        _prepare(lang)
     if lang == "zh":
         _translate(command)
     return command
+
+
+def _prepare(lang: str) -> None:
+    """See to what the parser keeps for the whole process; loaded only where help is shown."""
+    from typer import rich_utils
+
+    for name, texts in _TITLES.items():
+        setattr(rich_utils, name, texts[lang == "zh"])
+    if not isinstance(rich_utils._make_rich_text, _Folding):
+        rich_utils._make_rich_text = _Folding(rich_utils._make_rich_text)
+
+
+class _Folding:
+    """Makes texts that are folded where they are too wide: Chinese has no blanks to be broken at, and would be cut."""
+
+    def __init__(self, make: Callable[..., Any]) -> None:  # Any: what rich can render
+        self._make = make
+
+    def __call__(self, *args: Any, **more: Any) -> Any:  # noqa: ANN401  # Any: as above
+        text = self._make(*args, **more)
+        if hasattr(text, "overflow"):
+            text.overflow = "fold"
+        return text
 
 
 def _translate(command: Command) -> None:

@@ -13,6 +13,7 @@ ZH: Final[dict[str, str]] = {
     "Cards instead of a board, such as werewolf*2,villager*3,seer.": (
         "不用板子，直接列出卡牌，例如 werewolf*2,villager*3,seer。"
     ),
+    "The language of the screen; else that of the game.": "屏幕上的语言；不写就是这一局的语言。",
     "The language; else that of your locale.": "语言；不写就随系统的 locale。",
     "The same seed gives the same deal and bots.": "种子相同，发牌和机器人就相同。",
     "A model for all other seats, or local:FILE.gguf.": "其余座位都用的模型，或 local:FILE.gguf。",

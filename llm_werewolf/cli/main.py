@@ -61,7 +61,7 @@ def run(arguments: Sequence[str]) -> int:
     if "" in arguments:  # such as an unset variable of a script
         return _say(_EMPTY, BAD_INPUT, lang)
     try:
-        code = speak(get_command(app), lang).main(
+        code = speak(get_command(app), lang, arguments).main(
             args=without_language(arguments) or ["--help"], prog_name="llm-werewolf", standalone_mode=False
         )
         return code if isinstance(code, int) else 0

@@ -161,7 +161,7 @@ async def _watched(
     if wishes.tui:
         from .fullscreen import watch_full_screen
 
-        return await watch_full_screen(table, viewer, wishes.speed, waits, hold=hold, resumed=resumed)
+        return await watch_full_screen(table, viewer, wishes.speed, waits, wishes.lang, hold=hold, resumed=resumed)
     people = stage is not None and bool(stage.players)
     async with told_waits(waits, wishes.lang, stage.remark if stage else None, openly=not people):
         return await watch(table, stage, hold=hold)
@@ -241,8 +241,8 @@ def _keep(table: Table, wishes: Wishes, who: Mapping[Seat, Who]) -> None:
         table.keep(settings_of(wishes, who, recorded, table.folder))
 
 
-async def play_on(record: Record, wishes: Wishes) -> int:
-    """Go on with a recorded game; the exit code. Raises RecordError."""
+async def play_on(record: Record, wishes: Wishes, lang: str | None = None) -> int:
+    """Go on with a recorded game, shown in `lang` or else in its own; the exit code. Raises RecordError."""
     header = record.header
     roles = use_roles(wishes.roles)
     count = header.setup.seats
@@ -253,13 +253,14 @@ async def play_on(record: Record, wishes: Wishes) -> int:
     personas = {seat: info.persona for seat, info in asked.items() if info.persona}
     minds = replace(wishes.minds, personas=personas)
     wishes = wishes.model_copy(update={"names": names, "minds": minds, "lang": header.lang})
+    screen = wishes.model_copy(update={"lang": lang or header.lang})
     check_full_screen(wishes, who)
     check_quiet(wishes, who)
     viewer = choose_viewer(wishes.watch, who)
     budget = budget_of(wishes, who)
     async with model_seats(who, wishes.models, wishes.base_url, header.lang, names, minds) as models:
-        await try_models(models, who, wishes)
-        stage = _stage(wishes, viewer, who)
+        await try_models(models, who, screen)
+        stage = _stage(screen, viewer, who)
         seating = _seating(wishes, who, header.seed, stage, models)
         models.remember(record.folder, seating.players)
         table = Table.resume(
@@ -276,8 +277,8 @@ async def play_on(record: Record, wishes: Wishes) -> int:
             stage.greet(header.seed)
             stage.display.pacer.skip(len(table.view(viewer).events))
         hold = _holds(seating)
-        result = await _watched(table, wishes, viewer, stage if shown else None, models.waits, hold=hold, resumed=True)
-        await conclude(table, result, stage, wishes)
+        result = await _watched(table, screen, viewer, stage if shown else None, models.waits, hold=hold, resumed=True)
+        await conclude(table, result, stage, screen)
         return exit_code(result, stage.players)
 
 

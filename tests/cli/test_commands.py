@@ -87,6 +87,19 @@ def test_a_broken_off_game_is_replayed_and_resumed(folder: Path, capsys: pytest.
     assert "is over" in capsys.readouterr().err
 
 
+def test_resuming_shows_the_language_that_is_said_and_the_game_keeps_its_own(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["play", "--seed", "5", "--lang", "en", "-q"]) == 0
+    game = only_game(folder)
+    whole = (game / "game.jsonl").read_bytes()
+    (game / "game.jsonl").write_bytes(b"".join(whole.splitlines(keepends=True)[:120]))
+    assert run(["resume", str(game), "--lang", "fr"]) == 2
+    assert run(["resume", str(game), "--lang", "zh"]) == 0
+    assert "第 1 夜" in capsys.readouterr().out
+    assert (game / "game.jsonl").read_bytes() == whole
+
+
 OWN = """
 from llm_werewolf import RandomBot
 
