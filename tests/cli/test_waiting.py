@@ -1,6 +1,8 @@
 """While a service keeps silent, asks for patience or fails, a line says what is waited for, and for how long."""
 
+import io
 import re
+import sys
 
 import pytest
 
@@ -123,6 +125,17 @@ def test_a_service_that_asks_for_patience_or_is_silent(before: bool, kind: str, 
     who = who or {"en": r"seats? [\d, ]+ \(qwen\): ", "zh": r"[\d、]+ 号（qwen）："}
     assert re.search(f"^{who[lang]}{WORDS[kind, lang]}", told.err, re.MULTILINE)
     assert not re.search(WORDS[kind, lang], told.out), "what goes into a file is the game alone"
+
+
+@pytest.mark.usefixtures("soon")
+def test_a_person_at_the_terminal_is_told_of_no_seat(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    with Provider(answer=answer, refusals=[at(1, SILENT, SILENT)]) as provider:
+        person = ["--seat", "2=human", "--card", "2=villager", "--no-clock"]
+        assert run([*SMALL, "--base-url", provider.url, "--lang", "en", *person]) == 3, "its input ends"
+    told = capsys.readouterr()
+    assert re.search(r"^a model: no answer yet after \d s", told.err, re.MULTILINE)
+    assert "(qwen)" not in told.err + told.out
 
 
 @pytest.mark.usefixtures("soon")

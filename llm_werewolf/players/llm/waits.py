@@ -46,7 +46,8 @@ class Waits:
     """All of them at one table."""
 
     clock: Callable[[], float] = time.monotonic
-    open: list[Wait] = field(default_factory=list)
+    open: dict[Wait, None] = field(default_factory=dict)
+    """In the order in which they began; there may be thousands."""
     usual: dict[tuple[str, str], float] = field(default_factory=dict)
     """Seconds that an answer of a model at its address has taken so far, recent ones counting most."""
 
@@ -55,11 +56,11 @@ class Waits:
         """While an answer is awaited."""
         now = self.clock()
         wait = Wait(config, seat, begun=now, since=now, clock=self.clock)
-        self.open.append(wait)
+        self.open[wait] = None
         try:
             yield wait
         finally:
-            self.open.remove(wait)
+            del self.open[wait]
 
     def took(self, config: ModelConfig, seconds: float) -> None:
         """An answer came after so many seconds."""
