@@ -34,6 +34,7 @@ from .errors import (
     short,
     words_of,
 )
+from .fallbacks import is_cut_off
 from .keys import key_advice
 from .raw import Raw
 from .stream import Stream
@@ -43,6 +44,7 @@ CONNECT: Final = 10.0
 """Seconds to reach a service at all."""
 _LAST: Final = 2.0
 """Seconds for what may follow a streamed answer's end, such as the usage."""
+_SMALL: Final = Sentence("; its `max_tokens` is too small, it seems", "；它的 max_tokens 似乎太小")
 _QUOTED: Final = 200
 """The most characters of a service's own words that a person is told."""
 URL_HINT: Final = Sentence("is the base URL right, up to and with /v1?", "base URL 写对了吗？要写到 /v1 为止，包括 /v1")
@@ -186,10 +188,11 @@ class Connection:
     def useless(self, whys: Sequence[str]) -> ModelPaused:
         """The pause after so many questions in a row that fell back, for these reasons."""
         told = Sentence(
-            "gave no answer of use to {count} questions in a row (the last ones: {whys})",
-            "连续 {count} 个问题都没有给出可用的回答（最近几次：{whys}）",
+            "gave no answer of use to {count} questions in a row (the last ones: {whys}{small})",
+            "连续 {count} 个问题都没有给出可用的回答（最近几次：{whys}{small}）",
             count=len(whys),
             whys=listing(dict.fromkeys(whys[-3:])),
+            small=_SMALL if is_cut_off(whys[-1]) else NOTHING,
         )
         return self.paused("useless", self._words(told), None)
 

@@ -24,6 +24,11 @@ def of_answer(why: Why, lang: str) -> str:
     return _ANSWERS[why][lang]
 
 
+def is_cut_off(why: str) -> bool:
+    """Whether it says that an answer had no room."""
+    return why in _ANSWERS["truncated"].values()
+
+
 def of_filter(lang: str) -> str:
     """For a question or an answer that a service's filter blocked."""
     return "被服务方的内容过滤拦截" if lang == "zh" else "blocked by the service's filter"

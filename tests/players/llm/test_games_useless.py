@@ -40,6 +40,7 @@ async def test_a_model_of_no_use_pauses_and_resume_ends_the_game(served: Served,
         told, folder = paused.result.paused or "", paused.result.folder
         assert told.startswith("seat ") and "m at 127.0.0.1" in told and "\n" not in told
         assert "gave no answer of use to 6 questions in a row (the last ones: " in told and why in told
+        assert ("its `max_tokens` is too small" in told) == (served is CUT)
         assert "`max_fallbacks` in [models.NAME]" in told and "--seat " in told
         assert len(paused.result.fallbacks) <= 5, "the sixth is asked again"
         assert paused.requests <= 3 * (6 + SEATS) + 4
@@ -73,7 +74,10 @@ async def test_the_pause_is_told_in_the_language_of_the_game(tmp_path: Path) -> 
     with service(Spoilt(CUT)) as provider:
         paused = await play(provider, {"max_fallbacks": 3}, lang="zh", out=tmp_path)
     told = paused.result.paused or ""
-    assert "连续 3 个问题都没有给出可用的回答（最近几次：回答被截断）" in told and "换模型" in told
+    assert (
+        "连续 3 个问题都没有给出可用的回答（最近几次：回答被截断；它的 max_tokens 似乎太小）" in told
+        and "换模型" in told
+    )
 
 
 async def test_one_answer_of_use_begins_the_count_anew() -> None:
