@@ -230,7 +230,12 @@ def replay(
     lang: Lang = None,
     roles: Roles = None,
 ) -> int:
-    """Show a recorded game: what was public, one seat's view, or everything."""
+    """Show a recorded game: what was public, one seat's view, or everything.
+
+    Keys at a terminal, with --speed or --step:
+    Space pauses, Enter or → goes on, ← or b back;
+    d, x, v jump to the next day, death, vote, with Shift to the last; q leaves.
+    """
     from ..host import use_roles
 
     check_speed(speed)

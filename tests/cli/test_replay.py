@@ -1,10 +1,12 @@
 """Replaying: places to jump to, keys at a terminal, and what a seat knew beside the truth."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from llm_werewolf import read_record
+from llm_werewolf.cli.display.keys import NOT_BEFORE
 from llm_werewolf.cli.main import run
 from llm_werewolf.cli.tape import Tape
 from llm_werewolf.core.events import NightFell, Out, Voted
@@ -70,6 +72,28 @@ def test_what_cannot_be_is_one_sentence(
 ) -> None:
     assert run(["replay", str(game), *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_beginning_later_the_keys_are_told_all_the_same(game: Path, tmp_path: Path) -> None:
+    from tests.cli.test_terminal import terminal
+
+    with terminal("replay", str(game), "--step", "--from", "2", "--lang", "en", cwd=tmp_path) as screen:
+        screen.wait_for(r"(?s)Night 2.*\x1b?.*Space: pause")
+        screen.type("q")
+        screen.wait_for(r"q again")
+        screen.type("q")
+        screen.wait_for(r"too quick")
+        time.sleep(NOT_BEFORE)
+        screen.type("q")
+        assert screen.end() == 0
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_the_keys_of_a_replay_are_where_one_looks_for_them(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / name).read_text(encoding="utf-8")
+    assert all(f"`{key}`" in page for key in "dxvq") and "--step" in page
+    assert run(["replay", "--help"]) == 0
+    assert "d, x, v jump" in capsys.readouterr().out
 
 
 def test_keys_at_a_terminal(game: Path, tmp_path: Path) -> None:

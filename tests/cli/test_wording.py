@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from llm_werewolf.cli.display.blocks import Banner, Block, Grid, Line, Talk
+from llm_werewolf.cli.display.markdown import MarkdownScreen
 from llm_werewolf.cli.display.report import Report
 from llm_werewolf.cli.display.summary import summary
 from llm_werewolf.cli.display.teller import Teller
@@ -124,6 +126,18 @@ def test_nothing_is_headed_that_is_not_there() -> None:
     over = [*begun(), NightFell(to="all", day=1, calls=()), GameOver(to="all", winner="nobody", why="max_days")]
     over.append(Unmasked(to="all", cards=tuple("villager" for _ in range(12)), winners=()))
     assert "What turned the game" in plain(list(Report(summarize(header(), over), "en").blocks(over)))
+
+
+def test_no_heading_stands_over_nothing_in_a_file() -> None:
+    for viewer in ("public", "god"):
+        text: list[str] = []
+        screen, teller = MarkdownScreen(text.append), Teller("en", viewer, {})
+        for event in whole_game("en"):
+            for block in teller.take(event) if hears(viewer, event.to) else ():
+                screen.write(block)
+        lines = [line for line in "".join(text).splitlines() if line]
+        assert not [one for one, after in pairwise(lines) if one.startswith("### ") and after.startswith("#")]
+        assert ("### Night 1" in lines) == (viewer == "god")
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -17,13 +17,21 @@ class MarkdownScreen:
 
     def __init__(self, write: Callable[[str], object]) -> None:
         self._write = write
+        self._night = ""
+        """The heading of a night of which nothing has been told yet: one without a word under it is left out."""
 
     async def draw(self, block: Block, pacer: Pacer) -> None:
         self.write(block)
 
     def write(self, block: Block) -> None:
         """One piece, with an empty line behind it."""
-        self._write("\n".join(_lines(block)) + "\n\n")
+        text = "\n".join(_lines(block)) + "\n\n"
+        if isinstance(block, Banner):
+            self._night = text if block.when == "night" else ""
+            if self._night:
+                return
+        self._write(self._night + text)
+        self._night = ""
 
     def note(self, text: Text) -> None:
         """A remark, in italics."""
