@@ -152,10 +152,15 @@ def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
     me.sheet.get_by_role("button", name="Look at the table").click()
     page.locator(".wt-answer").wait_for()  # a dialog tells that it has closed only in the next turn of the page's loop
     button = page.locator(".wt-card-button")
+    on_table = page.locator(".ww-seat [data-secret] .ww-mark-card")
+    on_table.first.wait_for(state="attached")
+    assert not on_table.first.is_visible(), "who looks over a shoulder sees no card"
     button.focus()
     page.keyboard.down(" ")
     assert page.locator(".wt-card strong").inner_text() == "werewolf"
+    assert on_table.first.is_visible()
     page.keyboard.up(" ")
+    assert not on_table.first.is_visible()
     assert page.locator(".wt-card strong").count() == 0
     button.hover()
     page.mouse.down()

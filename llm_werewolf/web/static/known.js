@@ -22,6 +22,8 @@ export function makeKnown({ markOf }) {
   let words = {};
   let names = {};
   let whispered = [];
+  /** The seats whose cards everybody has seen. */
+  let openly = new Set();
 
   known.speak = (lang) => {
     known.lang = lang;
@@ -45,10 +47,11 @@ export function makeKnown({ markOf }) {
 
   /** More events of the view at hand; `whole`: of another one, from its beginning. */
   known.hear = (events, whole) => {
-    if (whole) [known.state, whispered] = [blank(), []];
+    if (whole) [known.state, whispered, openly] = [blank(), [], new Set()];
     for (const event of events) {
       apply(known.state, event);
       if (event.type === "whispered") whispered.push(event);
+      if (event.to === "all" && event.card && event.seat) openly.add(event.seat);
     }
   };
 
@@ -56,6 +59,8 @@ export function makeKnown({ markOf }) {
   known.seats = () => known.table?.seats.map((one) => one.seat) ?? [];
   /** Whether a bot sits in for the person of a seat. */
   known.hasBot = (seat) => Boolean(known.table?.seats.find((one) => one.seat === seat)?.bot);
+  /** Whether a seat's card is this person's secret: its own, or a packmate's. Who looks over its shoulder is not to see it. */
+  known.secret = (seat) => !openly.has(seat) && (seat === known.rights.seat || known.state.pack.includes(seat));
   known.over = () => known.table?.state === "over";
 
   known.when = () => {

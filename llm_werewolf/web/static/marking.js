@@ -17,6 +17,7 @@ export function makeMarking(place, { known, notes }) {
         const number = Number(button.dataset.seat);
         const mark = people.mark(number);
         attr(button, "data-sub", known.hasBot(number) ? known.say.s("host.sub") : null);
+        attr(button, "data-secret", known.secret(number));
         attr(button, "data-mine", mark?.text ?? null);
         attr(button, "data-mine-id", mark?.id ?? null);
       }

@@ -5,8 +5,9 @@ import { icon } from "../viewer/icons.js";
 
 const HOLDS = new Set([" ", "Enter"]);
 
-/** Makes the button and the card that it turns up. `facts()` gives {card, camp, lines} or null before the deal. */
-export function makeMyCard({ facts, say }) {
+/** Makes the button and the card that it turns up. `facts()` gives {card, camp, lines} or null before the deal;
+ * `turned` hears whether it is up. */
+export function makeMyCard({ facts, say, turned }) {
   const words = h("span", {});
   const button = h("button", { type: "button", class: "wt-dock-button wt-card-button", "aria-pressed": "false" }, icon("cards"), words);
   const heard = h("p", { class: "ww-heard", role: "status" });
@@ -18,6 +19,7 @@ export function makeMyCard({ facts, say }) {
     up = on;
     attr(button, "aria-pressed", String(on));
     face.hidden = !on;
+    turned(on);
     draw();
     if (on) addEventListener("pointerup", cover, { once: true });
   }

@@ -55,7 +55,7 @@ const host = makeHost(page, { id, secret, toast, now: () => known, say: () => kn
 const share = makeShare(page, { id, secret, toast, now: () => known, say: () => known.say });
 const dock = makeDock({
   answer: () => sheet.open(), notes: () => notebook.open(notebookHow()), rules: rules.open, boom: boom.press, share: share.open, host: host.open,
-}, makeMyCard({ facts: known.card, say: () => known.say }));
+}, makeMyCard({ facts: known.card, say: () => known.say, turned: (up) => attr(page, "data-peek", up) }));
 let hurried = false;
 page.append(h("div", { class: "wt-main" }, banner.node, waiting.node, place, marking.node, passing), dock.node);
 waiting.tools.append(langButton);
@@ -139,6 +139,7 @@ function show(news) {
 function update() {
   const { table, rights, say, line: { what, code } } = known;
   attr(page, "data-role", rights.role);
+  attr(page, "data-cards", rights.role === "seat" && feed.view() === rights.seat && !known.over() ? "down" : null);
   attr(page, "lang", known.lang === "zh" ? "zh-CN" : known.lang);
   attr(document.documentElement, "lang", known.lang === "zh" ? "zh-CN" : known.lang);
   setText(langButton, say.s("lang.other"));
