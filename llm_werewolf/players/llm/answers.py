@@ -13,8 +13,10 @@ import yaml
 from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Say, Speech, YesNo
 from ...core.seats import Seat
 from ...core.sentence import NOTHING, Sentence, SpokenError, listing, system_says
+from ..words import words
 from .parse import Again, read_answer
 from .raw import Raw, read_message
+from .spellings import spellings
 
 Case = Mapping[str, Any]  # Any: plain YAML, checked by `_check_case`
 
@@ -192,7 +194,7 @@ def make_raw(case: Case) -> Raw:
 
 def reading(case: Case, ask: AnyAsk, names: Mapping[Seat, str]) -> dict[str, object]:
     """What a case is read as, in the words of `expect`."""
-    read = read_answer(make_raw(case), ask, names=names)
+    read = read_answer(make_raw(case), ask, names=names, spelled=spellings(words("en").ids("cards")))
     if isinstance(read, Again):
         return {"again": read.why}
     return _told(read.choice, ask, str(case["ask"]))

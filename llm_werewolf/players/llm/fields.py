@@ -48,7 +48,7 @@ _SPEECH_NAMES: Final = "text say statement words lastwords publicspeech talk utt
 _SPEECH_VAGUE: Final = "content response answer output reply result 回答"
 _WRAPPERS: Final = frozenset(
     "answer response result output data final finalanswer arguments parameters params input args function toolcall "
-    "toolcalls tooluse json body content message reply action decision 回答 答案 结果".split()
+    "toolcalls tooluse json body content message reply action decision witch potions 女巫 回答 答案 结果".split()
 )
 _SAVE: Final = "antidote useantidote usesave heal rescue saveplayer 救 解药 使用解药 救人"
 _POISON: Final = "poisontarget poisonseat usepoison poisonplayer 毒 毒药 使用毒药 下毒"

@@ -3,14 +3,12 @@
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
 
 from ...core.asks import AnyAsk, Choice, plain
 from ...core.seats import Seat
 from ...core.view import View
 from ..base import Reply
 from ..quote import NOTES_LIMIT, unquoted
-from ..words import LANGUAGES, card_name
 from .calls import Call, Sink
 from .client import Got, ModelClient
 from .errors import ModelPaused, ModelTrouble, Moderated, TooLong
@@ -20,18 +18,8 @@ from .parse import Again, Taken, read_answer, was_filtered
 from .prompt import PromptBook, SeatInfo, prompt_book
 from .retry import retry_message
 from .schema import SCHEMA_NAME, schema_for
+from .spellings import spellings
 from .ways import Message
-
-_SIDES: Final = {
-    "左": "left",
-    "左边": "left",
-    "警左": "left",
-    "左侧": "left",
-    "右": "right",
-    "右边": "right",
-    "警右": "right",
-    "右侧": "right",
-}
 
 
 class ModelPlayer:
@@ -111,7 +99,7 @@ class _Turn:
         self.edition = player.notes.edition
         self.noted = unquoted(player.notes.text, player.lang, NOTES_LIMIT)
         self.seats = range(1, view.state.seats + 1)
-        self.spelled = _spelled(view.state.deck)
+        self.spelled = spellings(view.state.deck)
 
     async def play(self) -> Reply:
         again, tell, filtered = None, "", False
@@ -247,9 +235,3 @@ class _Turn:
 
 def _length(messages: Sequence[Message]) -> int:
     return sum(len(message["content"]) for message in messages)
-
-
-def _spelled(deck: tuple[str, ...]) -> dict[str, str]:
-    """How the words of answers are spelled in either language, and what each stands for."""
-    cards = {card_name(card, lang): card for lang in LANGUAGES for card in deck}
-    return {**{card: card for card in deck}, **cards, **_SIDES}

@@ -48,7 +48,9 @@ def _without_own_name(text: str, table: Table) -> str:
     if name := table.names.get(me):
         own = rf"(?:{own}|{re.escape(name)}|{own}\s*[(（]?{re.escape(name)}[)）]?)"
     found = re.match(
-        rf"[*_\s]*(?:[\[【(（]\s*{own}\s*[\]】)）]|{own})[*_\s]*(?:发言|说|says)?\s*[:：][*_\s]*", text, re.IGNORECASE
+        rf"[*_\s]*(?:(?:[\[【(（]\s*{own}\s*[\]】)）]|{own})[*_\s]*(?:发言|说|says)?\s*[:：]|[\[【]\s*{own}\s*[\]】])[*_\s]*",
+        text,
+        re.IGNORECASE,
     )
     return text[found.end() :] if found else text
 

@@ -39,7 +39,9 @@ _NOBODY: Final = frozenset(
     "pass|skip|abstain|abstention|abstained|none|null|nil|nobody|no one|no-one|noone|nothing|n/a|no vote|no target"
     "|no shot|no kill|no check|no|none of them|tear|torn|tear up|tear it up|destroy|"
     "弃票|弃权|弃|不投|不投票|空|空票|过|跳过|无|没有|不查|不验|不守|空守|空刀|不刀|不开枪|不带|不带人|不毒|不用|不使用"
-    "|不选|放弃|无人|谁都不选|不|否|撕|撕掉|撕毁|撕警徽|撕掉警徽|撕毁警徽|不传|棄票|棄權|無|沒有|過".split("|")
+    "|不刀人|不杀|不杀人|不查验|不验人|不守护|不守人|不毒人|不射|今晚不刀|今晚空刀|不选|放弃|无人|谁都不选|不|否|撕|撕掉|撕毁|撕警徽|撕掉警徽|撕毁警徽|不传|棄票|棄權|無|沒有|過".split(
+        "|"
+    )
 ) - {""}
 _NOBODY_SAID: Final = re.compile(
     r"\b(?:pass|skip|abstain(?:ing)?|no vote|nobody|no one|no-one)\b"
@@ -174,7 +176,23 @@ def read_word(value: object, words: tuple[str, ...], spelled: Mapping[str, str])
         return meant.pop()
     if meant:
         return AMBIGUOUS
-    return None if is_nobody(value) or said in _KEEP else UNREADABLE
+    if is_nobody(value) or said in _KEEP:
+        return None
+    return _word_in(tidy(value or "").lower(), words, spelled)
+
+
+def _word_in(text: str, words: tuple[str, ...], spelled: Mapping[str, str]) -> str | Unclear:
+    """The one word that a few words name; the longest spelling counts where one stands inside another."""
+    known = {word.replace("_", " "): word for word in words}
+    known |= {tidy(spelling).lower().replace("_", " "): word for spelling, word in spelled.items()}
+    either = "|".join(re.escape(spelling) for spelling in sorted(known, key=len, reverse=True))
+    found = {known[match] for match in re.findall(rf"(?<![a-z])(?:{either})(?![a-z])", text.replace("_", " "))}
+    if not found:
+        return UNREADABLE
+    if len(found) > 1 or _doubtful(text):
+        return AMBIGUOUS
+    word = found.pop()
+    return word if word in words else UNREADABLE
 
 
 def _spelling(text: str) -> str:

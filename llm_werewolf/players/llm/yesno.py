@@ -11,9 +11,8 @@ _YES: Final = frozenset(
     "yes|y|true|yeah|yep|sure|ok|是|是的|对|好|好的|要|会|可以|愿意|确定|同意|用|使用|救|對|會".split("|")
 )
 _NO: Final = frozenset(
-    "no|n|false|nope|never|none|not|否|不|不是|不要|不会|不用|不使用|不行|不可以|不愿意|不同意|没有|不救|不對|不會|別|别".split(
-        "|"
-    )
+    "no|n|false|nope|never|none|not|否|不|不是|不要|不会|不用|不使用|不行|不可以|不愿意|不同意|没有|不救|不對|不會|別|别|不了|先不|暂不"
+    "|i won't|i will not|won't|will not|i don't|i do not|i'd rather not|no thanks|not now|not this time".split("|")
 )
 
 _VERBS: Final[dict[Form, str]] = {
@@ -69,6 +68,8 @@ def _exact(said: str, form: Form) -> bool | None:
 def say_yes_no(text: str, form: Form, grave: bool) -> bool | Unclear:
     """Yes or no in a sentence. A yes to something irreversible is never read out of one."""
     said = tidy(text).lower().strip(" \"'“”‘’.。!！*`").replace("’", "'")
+    if said in _NO:
+        return False
     lead = _LEAD.match(said)
     leads = {bool(lead["yes"])} if lead else set()
     rest = said[lead.end() :] if lead else said

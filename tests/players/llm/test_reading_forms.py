@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from llm_werewolf.core.asks import AnyAsk, PickMany, PickWord, YesNo
 from llm_werewolf.core.kinds import KINDS
 from llm_werewolf.players.llm.parse import Again, Taken, read_answer
-from llm_werewolf.players.llm.player import _spelled
 from llm_werewolf.players.llm.raw import Raw
+from llm_werewolf.players.llm.spellings import spellings
 from tests.players.llm.test_reading import FORMS, NAMES, SEATS, WRAPS
 
 DECK = ("seer", "witch", "wolf_beauty", "white_wolf_king", "villager", "little_girl")
@@ -33,7 +33,7 @@ OWN_YES = {
 
 def read(ask: AnyAsk, answer: object, wrap: str = "plain") -> object:
     text = WRAPS[wrap](json.dumps({"thinking": "t", "answer": answer, "notes": ""}, ensure_ascii=False))
-    found = read_answer(Raw(content=text), ask, names=NAMES, spelled=_spelled(DECK))
+    found = read_answer(Raw(content=text), ask, names=NAMES, spelled=spellings(DECK))
     return found.choice if isinstance(found, Taken) else found
 
 
@@ -55,7 +55,7 @@ def test_a_question_may_be_answered_with_its_own_word(kind: str) -> None:
         assert read(YesNo(kind=kind, seat=1), {"decision": denied}) is False, denied
 
 
-SPELLINGS = sorted(_spelled(DECK).items())
+SPELLINGS = sorted(spellings(DECK).items())
 
 
 @given(
