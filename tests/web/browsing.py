@@ -189,6 +189,18 @@ def shown(page: "Page", address: str) -> Person:
     return person
 
 
+def table_of(
+    address: str, cards: str, card: str, *, seed: int = 1, **wishes: object
+) -> tuple[dict[str, Any], str, tuple[int, ...]]:
+    """A table with one person, who is dealt a card; the link of the seat; the seats that are of the pack."""
+    held = dealt(cards, seed)
+    seat = held.index(card) + 1
+    who = {"seats": {str(seat): "person"}, "lang": "en", "paced": False}
+    made = post(address, "/api/tables", {"cards": cards, "seed": seed, **who, **wishes})
+    pack = tuple(one for one, other in enumerate(held, 1) if other == "werewolf")
+    return made, address + made["links"]["seats"][str(seat)], pack
+
+
 def start(address: str, made: dict[str, Any]) -> None:
     """Begin a game that has been made."""
     post(address, f"/api/tables/{made['id']}/start", {}, made["links"]["host"].partition("#")[2])

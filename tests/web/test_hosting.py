@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,27 +11,17 @@ from llm_werewolf.host import Budget
 from llm_werewolf.players.llm.ledger import Price
 from llm_werewolf.testing.provider import Provider
 
-from .browsing import dealt, fits, grave, options, post, serving, shown, start
+from .browsing import fits, grave, options, post, serving, shown, start, table_of
 from .test_model_seats import KEY, seater, speaks
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.needs_browser
 
 CARDS = "werewolf*2,villager*3,seer,guard"
-SEED = 1
 CLOCKS = "wolves_first_night wolves seer witch hunter night speech vote".split()
 RULES = {"self_destruct": "off", **{f"clock.{name}": 0 for name in CLOCKS}}
-
-
-@pytest.fixture
-def phone(chromium: "Browser") -> "Iterator[BrowserContext]":
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 740}, locale="en-US", has_touch=True, reduced_motion="reduce"
-    )
-    yield context
-    context.close()
 
 
 def test_a_link_that_got_about_is_made_anew(phone: "BrowserContext", tmp_path: Path) -> None:
@@ -68,12 +57,10 @@ def test_a_link_that_got_about_is_made_anew(phone: "BrowserContext", tmp_path: P
 
 
 def test_a_bot_that_sits_in_is_shown_as_one_until_the_person_is_back(phone: "BrowserContext", tmp_path: Path) -> None:
-    seat = dealt(CARDS, SEED).index("villager") + 1
     # A minute of the server is three seconds here.
     with serving(options(tmp_path, second=0.05)) as address:
-        wishes = {"cards": CARDS, "seed": SEED, "lang": "en", "paced": False, "rules": RULES, "grace": 10}
-        made = post(address, "/api/tables", {**wishes, "seats": {str(seat): "person"}})
-        link = address + made["links"]["seats"][str(seat)]
+        made, link, _ = table_of(address, CARDS, "villager", rules=RULES, grace=10)
+        [seat] = made["links"]["seats"]
         me = shown(phone.new_page(), link)
         me.page.locator(".wt-chair[data-me]").wait_for()
         watcher = shown(phone.new_page(), address + made["links"]["watch"])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import Person, dealt, get, options, post, rounds, serving, shown, start
+from .browsing import Person, dealt, get, options, rounds, serving, shown, start, table_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -28,17 +28,9 @@ def phone(chromium: "Browser") -> "Iterator[BrowserContext]":
 
 
 def table(address: str, card: str, lang: str = "en") -> tuple[dict[str, Any], str, tuple[int, ...]]:
-    """A table with one person who holds a card; the link of the seat; the seats that are of the pack."""
-    cards = dealt(CARDS, SEED)
-    seat = cards.index(card) + 1
-    who = {"seats": {str(seat): "person"}, "names": {str(seat): "Ann"}}
-    made = post(
-        address,
-        "/api/tables",
-        {"cards": CARDS, "seed": SEED, "lang": lang, "paced": False, "rules": RULES, **who},
-    )
-    pack = tuple(one for one, held in enumerate(cards, 1) if held == "werewolf")
-    return made, address + made["links"]["seats"][str(seat)], pack
+    """A table with Ann, who holds a card; the link of her seat; the seats that are of the pack."""
+    seat = dealt(CARDS, SEED).index(card) + 1
+    return table_of(address, CARDS, card, seed=SEED, lang=lang, rules=RULES, names={str(seat): "Ann"})
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

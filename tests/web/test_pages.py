@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import dealt, fits, grave, options, post, rounds, serving, shown, start
+from .browsing import fits, grave, options, post, rounds, serving, shown, start, table_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.needs_browser
 
 CARDS = "werewolf*2,villager*2,seer,witch"
-SEED = 1
 
 
 @pytest.fixture(scope="module")
@@ -24,21 +23,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture
-def phone(chromium: "Browser") -> "Iterator[BrowserContext]":
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 740}, locale="en-US", has_touch=True, reduced_motion="reduce"
-    )
-    yield context
-    context.close()
-
-
-def wolf_table(address: str, **more: object) -> tuple[dict[str, Any], str]:
+def wolf_table(address: str, **more: Any) -> tuple[dict[str, Any], str]:  # noqa: ANN401  # passed on
     """A table with one person, a wolf, and its link."""
-    seat = dealt(CARDS, SEED).index("werewolf") + 1
-    who = {"seats": {str(seat): "person"}, "lang": "en", "paced": False}
-    made = post(address, "/api/tables", {"cards": CARDS, "seed": SEED, **who, **more})
-    return made, address + made["links"]["seats"][str(seat)]
+    made, link, _ = table_of(address, CARDS, "werewolf", **more)
+    return made, link
 
 
 def test_the_lobby_shows_a_game_and_opens_a_table(phone: "BrowserContext", address: str) -> None:

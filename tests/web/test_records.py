@@ -43,15 +43,6 @@ def address(tmp_path: Path) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture
-def phone(chromium: "Browser") -> "Iterator[BrowserContext]":
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 740}, locale="en-US", has_touch=True, reduced_motion="reduce"
-    )
-    yield context
-    context.close()
-
-
 def test_a_recorded_game_is_looked_back_at(phone: "BrowserContext", address: str) -> None:
     [name] = [game["name"] for game in get(address, "/api/games")["games"] if game["winner"]]
     me = shown(phone.new_page(), address)
