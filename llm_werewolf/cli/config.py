@@ -236,6 +236,12 @@ def _misfit(error: ValidationError) -> Sentence:
     first = error.errors()[0]
     path = [str(part) for part in first["loc"]]
     if first["type"] == "extra_forbidden":
+        if path[0] == "models" and isinstance(first["input"], Mapping):
+            return Sentence(
+                'a name with a dot stands in quotes: [models."{name}"]',
+                '名字里有点号时要放在引号里：[models."{name}"]',
+                name=".".join(path[1:]),
+            )
         return _unknown(path)
     if len(path) == 1 or (path[0] in _NAMED and len(path) == 2):
         return Sentence(

@@ -41,8 +41,16 @@ ZH: Final[dict[str, str]] = {
     "On the whole screen: seats, record, votes, claims, timeline.": "占满整个屏幕：座位、记录、投票、声明、时间线。",
     "Go on with a game that was paused or broken off.": "接着玩一局暂停或中断的对局。",
     "The folder of a recorded game; else the newest unfinished.": "对局记录的文件夹；不写就是最近没玩完的一局。",
-    "Show a recorded game: what was public, one seat's view, or everything.": (
-        "重看一局：公开的内容、某个座位所知的，或者全部。"
+    (
+        "Show a recorded game: what was public, one seat's view, or everything.\n\n"
+        "Keys at a terminal, with --speed or --step:\n"
+        "Space pauses, Enter or → goes on, ← or b back;\n"
+        "d, x, v jump to the next day, death, vote, with Shift to the last; q leaves."
+    ): (
+        "重看一局：公开的内容、某个座位所知的，或者全部。\n\n"
+        "在终端里，配合 --speed 或 --step 的按键：\n"
+        "空格暂停，回车或 → 继续，← 或 b 后退；\n"
+        "d、x、v 跳到下一天、下一次死亡、下一次投票（加 Shift 是上一个）；q 离开。"
     ),
     "The folder of a recorded game; else the newest one.": "对局记录的文件夹；不写就是最近的一局。",
     "Whose eyes it is seen with.": "用谁的视角看。",

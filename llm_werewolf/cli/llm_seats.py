@@ -113,17 +113,17 @@ class LlmSeats:
                 self._configs[one] = await self._start(one)
 
     def _like_sections(self, who: Iterable[Who]) -> list[Sentence]:
-        """What may have been meant: a name that is nearly one of game.toml's."""
+        """What may have been meant: a section that game.toml does not have, or has by nearly this name."""
         names = dict.fromkeys(one.name for one in who if one.kind == "model" and one.name not in self._sections)
         return [
             Sentence(
-                "game.toml has no section [models.{name}]{near}",
-                "game.toml 里没有 [models.{name}] 一节{near}",
+                "game.toml has no section [models.{name}], so {name} is taken for a model's own name{near}",
+                "game.toml 里没有 [models.{name}] 一节，所以把 {name} 当作模型本来的名字{near}",
                 name=name,
                 near=hint,
             )
             for name in names
-            if (hint := near(name, self._sections))
+            if (hint := near(name, self._sections)) or name in self._minds.bare
         ]
 
     def player(self, seat: Seat, who: Who) -> ModelPlayer:

@@ -29,6 +29,8 @@ class Minds:
     """Their own, where not their model's."""
     prompts: Path | None = None
     """A folder of templates that is looked into first."""
+    bare: frozenset[str] = frozenset()
+    """Models that game.toml asks for at its seats and has no section for."""
     typed_url: str | None = None
     """The address that was said with --base-url, for which OPENAI_API_KEY is, too."""
 

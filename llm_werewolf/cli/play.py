@@ -23,6 +23,7 @@ from .display import Pacer, summary
 from .display.clean import clean_line
 from .display.phrases import Phrases
 from .errors import BadInput
+from .ignored import tell_ignored
 from .models import ModelSeats, model_seats
 from .pausing import BY_HAND, exit_code, rest_of_series
 from .seating import Seating, drawn_seed, seat_everybody
@@ -95,6 +96,7 @@ async def play_games(wishes: Wishes) -> int:
     check_full_screen(wishes, who)
     check_quiet(wishes, who)
     viewer = choose_viewer(wishes.watch, who)
+    tell_ignored(wishes, who)
     budget = budget_of(wishes, who)
     seed = drawn_seed() if wishes.seed is None else wishes.seed
     say = Phrases(wishes.lang)

@@ -15,6 +15,7 @@ from .display.clean import clean_line
 from .display.thoughts import ThoughtTeller
 from .display.truth import TruthTeller
 from .errors import BadInput
+from .ignored import tell_speed
 from .records import folder_of
 from .session import stopped_by_signals
 from .showing import events_of, summary_of
@@ -49,6 +50,7 @@ async def replay_game(
     lang = lang or reading.header.lang
     tell_missing(reading.path.parent, reading.header, known, lang)
     names = {info.seat: info.name for info in reading.header.seats if info.name}
+    tell_speed(speed, lang)
     stage = Stage(lang=lang, names=names, viewer=viewer, speed=speed)
     thought = summary_of(reading.path.parent).thoughts if thoughts else None
     show = _Show(stage, reading, viewer, truth=truth, names=names, thoughts=thought)

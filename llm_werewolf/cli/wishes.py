@@ -6,7 +6,8 @@ from typing import Final, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict
 
-from ..core.options import RuleError, option_field
+from ..boards import load_book
+from ..core.options import RuleError, make_rules, override
 from ..core.seats import Seat, Viewer
 from ..core.sentence import Sentence
 from ..host import Patience
@@ -84,6 +85,8 @@ class Wishes(BaseModel):
     watch: Viewer | None
     """None: the table's choice."""
     speed: float
+    speed_said: bool
+    """Whether the speed stood on the command line."""
     games: int
     out: Path
     quiet: bool
@@ -154,6 +157,7 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         models=file.models,
         watch=None if watch is None else viewer("--watch" if flags.watch else file.at("[game] watch"), str(watch)),
         speed=speed,
+        speed_said=flags.speed is not None,
         games=games,
         out=Path(_first(flags.out, game.out, DEFAULT_OUT)),
         quiet=quiet,
@@ -215,9 +219,10 @@ def _names(file: GameFile, flags: Flags) -> dict[int, str]:
 
 
 def _rules(where: str | Sentence, changes: Mapping[str, object]) -> Mapping[str, object]:
-    for name in changes:
+    any_book = load_book("sheriff", 12).model_dump()
+    for name, value in changes.items():
         try:
-            option_field(name)
+            make_rules(override(any_book, {name: value}))
         except RuleError as error:
             raise BadInput("{where}: {why}", "{where}：{why}", where=where, why=error) from None
     return changes
@@ -288,7 +293,14 @@ def _minds(file: GameFile, flags: Flags) -> Minds:
         temperatures=temperatures,
         prompts=Path(prompts) if prompts else None,
         typed_url=flags.base_url,
+        bare=_bare(file),
     )
+
+
+def _bare(file: GameFile) -> frozenset[str]:
+    """The models that a file asks for at its seats and has no section for."""
+    asked = [text for one in file.seats.values() if (text := one.who) and text.startswith("model:") and "@" not in text]
+    return frozenset(name for text in asked if (name := text.removeprefix("model:")) not in file.models)
 
 
 def _others(file: GameFile, flags: Flags) -> Who:

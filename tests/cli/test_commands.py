@@ -100,6 +100,22 @@ def test_resuming_shows_the_language_that_is_said_and_the_game_keeps_its_own(
     assert (game / "game.jsonl").read_bytes() == whole
 
 
+def test_what_does_nothing_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    small = ["play", "--cards", "werewolf,villager*2,seer", "--seed", "1"]
+    for lang, speed, persona in (
+        ("en", "--speed does nothing here", "it does nothing at seats 1, 3, which none plays"),
+        ("zh", "--speed 在这里不起作用", "1、3 号不是模型"),
+    ):
+        asked = ["--speed", "2", "--persona", "3=monk", "--persona", "1=chef"]
+        assert run([*small, "--lang", lang, *asked]) == 0
+        told = capsys.readouterr().err
+        assert speed in told and persona in told and len(told.splitlines()) == 2
+        assert run([*small, "--lang", lang, "--speed", "0"]) == 0
+        assert capsys.readouterr().err == ""
+    assert run(["replay", "--speed", "2", "--lang", "en"]) == 0
+    assert "--speed does nothing here" in capsys.readouterr().err
+
+
 OWN = """
 from llm_werewolf import RandomBot
 

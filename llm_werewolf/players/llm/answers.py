@@ -219,7 +219,10 @@ _YES_NO: Final = {True: "yes", False: "no", "yes": "yes", "no": "no"}
 def _expected(expect: object) -> dict[str, object]:
     """An expectation in the form that `_told` gives. Raises BadCase."""
     if not isinstance(expect, Mapping) or not expect:
-        raise BadCase("expect must be a mapping", "expect 必须是映射")
+        raise BadCase(
+            "expect must say how it is read, such as {{target: 5}} or {{again: unreadable}}",
+            "expect 要写出应读成什么，例如 {{target: 5}} 或 {{again: unreadable}}",
+        )
     keys = set(expect)
     known = (
         {"target"},

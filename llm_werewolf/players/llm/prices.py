@@ -6,6 +6,7 @@ cached = 0.10                # input that the service had in its cache; as `inpu
 output = 1.60                # reasoning included
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -39,7 +40,15 @@ def read_prices(path: Path) -> dict[str, Price]:
             why=system_says(error),
         ) from None
     except tomllib.TOMLDecodeError as error:
-        raise PriceError("{path} is not TOML: {why}", "{path} 不是合法的 TOML：{why}", path=path, why=error) from None
+        at = re.search(r"at line (\d+)", str(error))
+        where = Sentence("line {line}", "第 {line} 行", line=at[1]) if at else Sentence("its end", "末尾")
+        raise PriceError(
+            "{path} is not TOML at {where}; {form}: a name with other signs than letters, digits, - and _ in quotes",
+            "{path} 的{where}不是 TOML；{form}：名字里有字母、数字、- 和 _ 以外的符号时要放在引号里",
+            path=path,
+            where=where,
+            form=_FORM,
+        ) from None
     models = raw.pop("models", None)
     if raw:
         raise PriceError(
@@ -54,11 +63,25 @@ def read_prices(path: Path) -> dict[str, Price]:
     return {name: _price(path, name, section) for name, section in models.items()}
 
 
+def _dotted(key: str, value: object) -> list[str]:
+    """The parts of a name that was written without quotes, as far as they are no prices."""
+    if not isinstance(value, Mapping):
+        return []
+    return [key, *next((_dotted(inner, more) for inner, more in value.items() if isinstance(more, Mapping)), [])]
+
+
 def _price(path: Path, name: str, section: object) -> Price:
     where = Sentence("{path}: {section}", "{path}：{section}", path=path, section=f'[models."{name}"]')
     if not isinstance(section, Mapping):
         raise PriceError("{where} is no section; {form}", "{where} 不是一个段落；{form}", where=where, form=_FORM)
     for key, value in section.items():
+        if isinstance(value, Mapping):
+            raise PriceError(
+                '{path}: a model\'s name with a dot stands in quotes: [models."{name}"]',
+                '{path}：模型名里有点号时要放在引号里：[models."{name}"]',
+                path=path,
+                name=".".join([name, *_dotted(key, value)]),
+            )
         if key not in _KEYS:
             raise PriceError(
                 "{where} has no key {key!r}{hint}",

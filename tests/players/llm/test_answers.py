@@ -32,6 +32,7 @@ def test_verbose_names_each_case(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ("- {id: a, ask: vote, contents: '5', expect: {target: 5}}", "a: unknown key contents"),
         ("- {id: a, ask: vote, seats: 4, legal: [9], content: '5', expect: {target: 5}}", "not at a table of 4"),
         ("- {id: a, ask: vote, content: '5'}", "a: expect is missing"),
+        ("- {id: a, ask: vote, content: '5', expect: {}}", "a: expect must say how it is read, such as {target: 5}"),
         ("- {id: a, ask: vote, content: '5', expect: {dance: 5}}", "a: expect cannot hold dance"),
         ("- 5", "a case must be a mapping"),
         ("5", "holds no list of cases"),

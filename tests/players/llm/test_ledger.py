@@ -99,7 +99,13 @@ def test_a_file_of_prices(tmp_path: Path) -> None:
         ("[models.m]\ninput = true", "0 or more, not True", "不能是 True"),
         ("[models.m]\ninput = nan", "0 or more, not nan", "不能是 nan"),
         ('[models.m]\ninput = "1"', "0 or more, not '1'", "不能是 1"),
-        ("[models.m", "is not TOML", "不是合法的 TOML"),
+        ("[models.m", "is not TOML at its end", "的末尾不是 TOML"),
+        (
+            "[models.gpt-4.1-mini]\ninput = 1",
+            'in quotes: [models."gpt-4.1-mini"]',
+            '要放在引号里：[models."gpt-4.1-mini"]',
+        ),
+        ("[models.qwen/qwen3]\ninput = 1", "line 1; prices stand in", "要放在引号里"),
     ],
 )
 def test_a_bad_file_is_one_sentence(tmp_path: Path, text: str, en: str, zh: str) -> None:
