@@ -91,6 +91,8 @@ class Board:
         self.village_cards = tuple(card for card in self.counts if card not in wolves and card not in apart)
         self.custom_cards = tuple(card for card in self.counts if card not in BUILT_IN)
         sleeps = {"hunter"} if not rules.hunter.status_told else set()
+        if "werewolf" in self.counts:
+            sleeps.add("white_wolf_king")  # called as a werewolf
         self.wake_order = tuple(card for card in WAKE_ORDER if card in self.counts and card not in sleeps)
 
     def camp(self, card: Card) -> str:

@@ -114,3 +114,22 @@ def test_a_thief_brings_two_cards_more() -> None:
 def test_people_read_their_clocks_and_models_do_not() -> None:
     assert "## Time" in text(rules_of(), SHERIFF_12, "en")
     assert "## Time" not in rules_text(rules_of(), SHERIFF_12, "en", WOLVES, GODS, clock=False)
+
+
+def test_the_night_calls_the_wolves_as_one_and_some_only_once() -> None:
+    told = text(rules_of(), ("werewolf", "white_wolf_king", "hybrid", "seer", "villager"), "en")
+    assert "in this order: hybrid, seer, werewolf (hybrid on night 1 only), whether" in told
+    assert "in this order: seer, white wolf king, whether" in text(
+        rules_of(), ("white_wolf_king", "seer", "villager", "villager"), "en"
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "day_ends", "clash"), [("en", "the day ends", "in one night lives"), ("zh", "当天照样结束", "照样活")]
+)
+def test_what_cannot_be_in_the_anniversary_book_is_not_told(lang: str, day_ends: str, clash: str) -> None:
+    """The day goes on after its idiot's reveal, and its witch cannot save whom the guard protects."""
+    deck = ("werewolf", "idiot", "guard", "witch", "villager")
+    told, classic = (text(rules_of(book), deck, lang) for book in ("anniversary", "classic"))
+    assert day_ends in classic and clash in classic
+    assert day_ends not in told and clash not in told
