@@ -58,7 +58,7 @@ BAD = [
     (["play", "--card", "1=dragon"], "dragon"),
     (["play", "--card", "1=seer", "--card", "2=seer"], "seer"),
     (["play", "--rule", "witch.self_saev=always"], "witch.self_save"),
-    (["play", "--rule", "witch.self_save=perhaps"], "--rule: witch.self_save"),
+    (["play", "--rule", "witch.self_save=perhaps"], "--rule: option witch.self_save"),
     (["play", "--rule", "witch.self_save"], "NAME=VALUE"),
     (["play", "--lang", "fr"], "zh or en"),
     (["play", "--speed", "-1"], "--speed"),
