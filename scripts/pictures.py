@@ -15,6 +15,7 @@ from tests.web.browsing import Person, get, options, post, serving, start
 
 FOLDER = Path(__file__).parents[1] / "docs" / "img"
 WIDE = (1200, 740)
+FILE = (1280, 800)
 PHONE = (360, 700)
 LOCALES = {"zh": "zh-CN", "en": "en-US"}
 NAMES = ("Ada", "老周", "Ruth", "Kai", "小鹿", "Mina", "Wang", "Tess", "林溪", "Bo", "Rui", "Vera")
@@ -42,6 +43,7 @@ def main() -> int:
         table(browser, address, "zh", "table-pk", scene=DAY_VOTE, nth=2, game=TIED)
         seat(browser, address)
         lobby(browser, address)
+        replay(browser)
         browser.close()
     for path in sorted(FOLDER.glob("*.png")):
         print(f"{path.name}: {path.stat().st_size // 1000} kB")
@@ -133,6 +135,19 @@ def lobby(browser: Browser, address: str) -> None:
     page.goto(address)
     page.locator(".wt-window .ww-bubble .ww-chip").first.wait_for(timeout=120000)
     take(page, "lobby")
+
+
+def replay(browser: Browser) -> None:
+    """A file that was handed on, opened from disk: its cards turned over, its sheriff elected."""
+    page = opened(browser, FILE, "en")
+    page.goto((FOLDER.parents[1] / "transcripts" / "showpiece-lovers" / "replay.html").as_uri())
+    page.get_by_role("button", name="Turn the cards over").click()
+    slider = page.locator(".ww-range")
+    for stop in range(1, int(slider.get_attribute("max") or 1) + 1):
+        slider.fill(str(stop))
+        if page.get_by_text("is elected sheriff").count():
+            break
+    take(page, "replay")
 
 
 if __name__ == "__main__":

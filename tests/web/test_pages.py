@@ -159,6 +159,8 @@ def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
     # Marks and notes, kept over a reload.
     other = page.locator(".ww-seat button[data-seat]").first
     other.click()
+    for mark in ("good", "wolf", "odd", "power"):
+        assert page.locator(".wt-marking").get_by_role("button", name=mark, exact=True).is_visible()
     page.locator(".wt-marking").get_by_role("button", name="odd").click()
     page.get_by_role("button", name="Notes").click()
     page.get_by_label("Notes", exact=True).fill("seat 2 hesitates")
