@@ -38,6 +38,11 @@ def test_resuming_wants_the_file_again(tmp_path: Path, capsys: pytest.CaptureFix
     whole = game.read_bytes()
     lines = whole.splitlines(keepends=True)
     game.write_bytes(b"".join(lines[: len(lines) // 2]))
+    times = game.with_name("times.jsonl")
+    kept = [
+        line for line in times.read_text(encoding="utf-8").splitlines() if json.loads(line)["lines"] <= len(lines) // 2
+    ]
+    times.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
     assert run(["resume", str(game.parent), "--quiet"]) == 2
     assert "knight; the files of their roles must be given again (--roles knight.py)" in capsys.readouterr().err
     about = json.loads((game.parent / "about.json").read_text(encoding="utf-8"))

@@ -145,8 +145,15 @@ def test_they_are_recorded_and_shown_beside_the_thoughts_and_nowhere_else(
         assert "--as god" in capsys.readouterr().err
     out_file = tmp_path / "out"
     for kind in ("md", "html"):
-        for as_, shown in (("god", True), ("public", False), (2, False)):
-            assert export_game(str(folder), kind, as_=as_, reveal=True, thoughts=True, out=out_file, lang="en") == 0  # type: ignore[arg-type]  # of these kinds and viewers
+        for as_, asked_for, shown in (
+            ("god", True, True),
+            ("god", False, False),
+            ("public", False, False),
+            (2, True, False),
+        ):
+            assert (
+                export_game(str(folder), kind, as_=as_, reveal=True, thoughts=asked_for, out=out_file, lang="en") == 0
+            )  # type: ignore[arg-type]  # of these kinds and viewers
             text = out_file.read_text(encoding="utf-8")
             assert ("canary-thought" in text) == shown
             assert ("88%" in text or "[2,88]" in text.replace(" ", "")) == shown
