@@ -100,7 +100,12 @@ def require_all() -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Pages come last: while the browser's driver runs, no other event loop can run in this thread."""
+    """Whatever asks for the browser or the model needs it, marked or not. Pages come last: while the browser's driver
+    runs, no other event loop can run in this thread."""
+    for item in items:
+        for mark, fixture in (("needs_model", "model_file"), ("needs_browser", "browser")):
+            if fixture in getattr(item, "fixturenames", ()) and not item.get_closest_marker(mark):
+                item.add_marker(mark)
     items.sort(key=lambda item: item.get_closest_marker("needs_browser") is not None)
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from llm_werewolf.players.llm.prompt import prompt_book
 from llm_werewolf.players.overlay import check_prompts
 from llm_werewolf.players.templates import TemplateFault
 from llm_werewolf.players.words import LANGUAGES, prompts_folder
@@ -106,3 +107,13 @@ def test_what_is_right_passes(name: str, text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_our_own_files_pass(lang: str) -> None:
     check_prompts(prompts_folder(), lang)
+
+
+def test_a_folder_is_known_by_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    books = []
+    for place in ("here", "there"):
+        (tmp_path / place / "mine").mkdir(parents=True)
+        monkeypatch.chdir(tmp_path / place)
+        books.append(prompt_book("en", Path("mine")))
+        assert prompt_book("en", tmp_path / place / "mine") is books[-1], "one book for the whole table"
+    assert books[0] is not books[1], "not by its name from where the program runs"

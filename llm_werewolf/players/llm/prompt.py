@@ -201,9 +201,13 @@ class PromptBook:
         return f'{{{shown("thinking")}, {shown("beliefs")}, "answer": {{{answer}}}, {shown("notes")}}}'
 
 
-@cache
 def prompt_book(lang: str, overlay: Path | None = None) -> PromptBook:
     """The book that all seats of one language share, so that a table's record is written once."""
+    return _book(lang, overlay and overlay.resolve())
+
+
+@cache
+def _book(lang: str, overlay: Path | None) -> PromptBook:
     return PromptBook(lang, overlay)
 
 

@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from llm_werewolf import read_record
 from llm_werewolf.cli.exporting import export_game
 from llm_werewolf.cli.main import run
 from llm_werewolf.core.asks import PickOne
+from llm_werewolf.core.seats import Viewer
 from llm_werewolf.players.llm.parse import Taken, read_answer
 from llm_werewolf.players.llm.player import ModelPlayer
 from llm_werewolf.players.llm.prompt import SeatInfo, prompt_book
@@ -144,16 +146,18 @@ def test_they_are_recorded_and_shown_beside_the_thoughts_and_nowhere_else(
         assert run(["replay", str(folder), "--as", "2", "--thoughts", "--lang", lang]) == 2
         assert "--as god" in capsys.readouterr().err
     out_file = tmp_path / "out"
-    for kind in ("md", "html"):
-        for as_, asked_for, shown in (
+    kinds: tuple[Literal["md", "html"], ...] = ("md", "html")
+    for kind in kinds:
+        cases: tuple[tuple[Viewer, bool, bool], ...] = (
             ("god", True, True),
             ("god", False, False),
             ("public", False, False),
             (2, True, False),
-        ):
+        )
+        for as_, asked_for, shown in cases:
             assert (
                 export_game(str(folder), kind, as_=as_, reveal=True, thoughts=asked_for, out=out_file, lang="en") == 0
-            )  # type: ignore[arg-type]  # of these kinds and viewers
+            )
             text = out_file.read_text(encoding="utf-8")
             assert ("canary-thought" in text) == shown
             assert ("88%" in text or "[2,88]" in text.replace(" ", "")) == shown
