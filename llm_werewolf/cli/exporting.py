@@ -13,12 +13,14 @@ from ..export.sft import as_lines, training_rows
 from ..export.story import Summary
 from ..host.calls import calls_of
 from ..transcript import Reading, read_record
+from ..transcript.reader import game_file
 from .display.markdown import MarkdownScreen
 from .display.phrases import Phrases
 from .display.report import Report
 from .display.teller import Teller
 from .display.thoughts import thoughts_told
 from .errors import BadInput
+from .onto import spare_records, write_whole
 from .records import folder_of
 from .showing import events_of, summary_of
 from .wishes import DEFAULT_OUT, no_seat
@@ -47,6 +49,8 @@ def export_game(
         )
     if thoughts:
         _check_thoughts(kind, as_)
+    if out is not None:
+        spare_records(out, game_file(folder))
     lang = lang or header.lang
     # All of it first, on disk where it is long: a record that is damaged further down leaves no half file.
     with tempfile.SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as text:
@@ -175,8 +179,7 @@ def _put(text: Iterable[str], out: Path | None, say: Phrases) -> None:
         sys.stdout.writelines(text)
         return
     try:
-        with out.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(text)
+        write_whole(text, out)
     except OSError as error:
         raise BadInput("cannot write {out}: {why}", "写不了 {out}：{why}", out=out, why=system_says(error)) from None
     print(say.plain("export.written", path=str(out)), file=sys.stderr)
