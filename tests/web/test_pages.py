@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -66,6 +67,26 @@ def test_the_lobby_shows_a_game_and_opens_a_table(phone: "BrowserContext", addre
     host.page.locator(".ww-seats li").first.wait_for()
     host.page.get_by_role("button", name="Pause", exact=True).first.click()
     assert lobby.complaints == host.complaints == []
+
+
+def test_what_is_wrong_with_a_new_table_is_told_where_it_can_be_seen(phone: "BrowserContext", tmp_path: Path) -> None:
+    with serving(options(tmp_path, password="open sesame")) as address:
+        page = shown(phone.new_page(), address).page
+        page.get_by_role("button", name="New table").click()
+        password = page.get_by_label("Host password")
+        password.fill("sesame")
+        page.get_by_role("button", name="Open the table").click()
+        page.get_by_text("not the host password").wait_for()
+        told, go = page.locator(".wt-form-foot .wt-told"), page.get_by_role("button", name="Open the table")
+        for one in (told, password, go):
+            box = one.bounding_box()
+            assert box and box["y"] >= 0 and box["y"] + box["height"] <= 740, "all of it is on the screen"
+        assert password.evaluate("(one) => one === document.activeElement && one.ariaInvalid === 'true'")
+        assert grave(page) == []
+        password.fill("open sesame")
+        go.click()
+        page.locator(".wt-address").first.wait_for()
+        assert page.evaluate("!JSON.stringify(localStorage).includes('sesame')")
 
 
 def test_watching(phone: "BrowserContext", address: str) -> None:

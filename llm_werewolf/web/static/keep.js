@@ -2,6 +2,9 @@
 
 import { LANGUAGES } from "./talk.js";
 
+/** The password, where nothing may be stored. */
+let typed = "";
+
 export function recall(key) {
   try {
     return JSON.parse(localStorage.getItem(`wt.${key}`));
@@ -15,6 +18,25 @@ export function keep(key, value) {
     localStorage.setItem(`wt.${key}`, JSON.stringify(value));
   } catch {
     // Remembered by this page alone, then.
+  }
+}
+
+/** The host password lasts as long as the page's tab: what is kept for good, anybody at this device could read. */
+export function password() {
+  try {
+    localStorage.removeItem("wt.password"); // kept there by pages of older versions
+    return sessionStorage.getItem("wt.password") || undefined;
+  } catch {
+    return typed || undefined;
+  }
+}
+
+export function keepPassword(text) {
+  typed = text;
+  try {
+    sessionStorage.setItem("wt.password", text);
+  } catch {
+    // Known to this page alone, then.
   }
 }
 

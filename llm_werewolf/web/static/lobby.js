@@ -4,7 +4,7 @@ import { attr, h, keepFocus, replace, setText } from "../viewer/dom.js";
 import { icon } from "../viewer/icons.js";
 import { makeScenery } from "../viewer/scenery.js";
 import { createViewer } from "../viewer/viewer.js";
-import { firstLang, keep, recall } from "./keep.js";
+import { firstLang, keep, password } from "./keep.js";
 import { ask as request } from "./net.js";
 import { makeNewTable } from "./newtable.js";
 import { makeReplay } from "./replay.js";
@@ -54,10 +54,6 @@ function section(key) {
       keepFocus(list, () => replace(list, cards));
     },
   };
-}
-
-function password() {
-  return recall("password") || undefined;
 }
 
 async function refresh() {

@@ -3,7 +3,7 @@
 import { attr, h, replace, setText } from "../viewer/dom.js";
 import { sign } from "./signs.js";
 import { makeDrawer, proseNodes } from "./drawer.js";
-import { keep, recall } from "./keep.js";
+import { keep, keepPassword, password } from "./keep.js";
 import { linkList } from "./links.js";
 import { ask as request } from "./net.js";
 import { makeRuleOptions } from "./ruleoptions.js";
@@ -18,7 +18,7 @@ export function makeNewTable(home, { say, server, key }) {
   let links = null;
   const rulesDrawer = makeDrawer(home, "rules", (body) => replace(body, board ? [proseNodes(board.rules), (board.remarks ?? []).map((one) => h("p", { class: "wt-note" }, one))] : null));
   const drawer = makeDrawer(home, "new", fill);
-  const told = h("p", { class: "wt-told", role: "alert" });
+  const told = h("p", { class: "wt-told", id: "new-told", role: "alert", tabindex: -1 });
   const checks = h("ul", { class: "wt-checks", "aria-live": "polite" });
 
   async function load() {
@@ -65,9 +65,7 @@ export function makeNewTable(home, { say, server, key }) {
       options(),
       more(),
       server()?.password_wanted && !server().host ? field("new.password", passwordInput(), h("small", {}, s.s("new.password_hint"))) : null,
-      checks,
-      told,
-      h("div", { class: "wt-form-foot" }, create));
+      h("div", { class: "wt-form-foot" }, checks, told, create));
   }
 
   function field(name, ...content) {
@@ -110,8 +108,8 @@ export function makeNewTable(home, { say, server, key }) {
   }
 
   function passwordInput() {
-    const input = h("input", { class: "wt-input", type: "password", autocomplete: "current-password", on: { input: () => keep("password", input.value) } });
-    input.value = recall("password") ?? "";
+    const input = h("input", { class: "wt-input", type: "password", autocomplete: "current-password", id: "new-password", on: { input: () => keepPassword(input.value) } });
+    input.value = password() ?? "";
     return input;
   }
 
@@ -187,6 +185,7 @@ export function makeNewTable(home, { say, server, key }) {
     const { seats } = boards.find((one) => one.name === wish.board);
     const inGame = ([seat]) => Number(seat) <= seats;
     setText(told, s.s("new.creating"));
+    unmark();
     button.disabled = true;
     try {
       const names = Object.fromEntries(Object.entries(wish.names).filter(([seat, name]) => inGame([seat]) && name.trim()));
@@ -201,9 +200,29 @@ export function makeNewTable(home, { say, server, key }) {
       show();
       drawer.body.querySelector("a")?.focus();
     } catch (problem) {
-      setText(told, s.s("failed", { why: problem.message }));
+      const wrong = problem.code === "password_wanted" && password();
+      setText(told, wrong ? s.s("new.password_wrong") : s.s("failed", { why: problem.message }));
+      blame(problem.code === "password_wanted" ? [drawer.body.querySelector("#new-password")] : []);
     } finally {
       button.disabled = false;
+    }
+  }
+
+  /** Marks the fields that are in question and leads to the first; without any, to the sentence that tells what is wrong. */
+  function blame(fields) {
+    const found = fields.filter(Boolean);
+    for (const field of found) {
+      attr(field, "aria-invalid", "true");
+      attr(field, "aria-describedby", told.id);
+    }
+    (found[0] ?? told).focus();
+    found[0]?.scrollIntoView({ block: "center" });
+  }
+
+  function unmark() {
+    for (const field of drawer.body.querySelectorAll("[aria-invalid]")) {
+      attr(field, "aria-invalid", null);
+      attr(field, "aria-describedby", null);
     }
   }
 
@@ -214,13 +233,17 @@ export function makeNewTable(home, { say, server, key }) {
     const rows = names.map((name) => h("li", { "data-state": "trying" }, s.s("new.trying", { model: name })));
     replace(checks, rows);
     const found = await Promise.all(names.map(async (model, at) => {
-      const { fault } = await request("/api/models/check", { body: { model }, key: key() }).catch((problem) => ({ fault: `${model}: ${problem.message}` }));
+      const { fault } = await request("/api/models/check", { body: { model }, key: key() }).catch((problem) => {
+        if (problem.code === "password_wanted") throw problem;
+        return { fault: `${model}: ${problem.message}` };
+      });
       attr(rows[at], "data-state", fault ? "bad" : "fit");
       setText(rows[at], fault ? s.s("new.unfit", { why: fault }) : s.s("new.fit", { model }));
       return !fault;
     }));
     const all = found.every(Boolean);
     setText(told, all ? "" : s.s("new.unfit_all"));
+    if (!all) blame([...drawer.body.querySelectorAll(".wt-new-seats select")].filter((one) => found[names.indexOf(one.value.replace(/^model:/, ""))] === false));
     return all;
   }
 

@@ -70,6 +70,7 @@ export const EN = {
   "new.delay": "Delay for watchers (seconds)",
   "new.password": "Host password",
   "new.password_hint": "This server wants the host password for a new table",
+  "new.password_wrong": "That is not the host password of this server.",
   "new.create": "Open the table",
   "new.trying": "Checking {model} ...",
   "new.fit": "{model}: ready",

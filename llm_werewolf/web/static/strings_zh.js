@@ -70,6 +70,7 @@ export const ZH = {
   "new.delay": "旁观延迟（秒）",
   "new.password": "主持密码",
   "new.password_hint": "此服务器要求主持密码才能开桌",
+  "new.password_wrong": "这不是这台服务器的主持人密码。",
   "new.create": "开桌",
   "new.trying": "正在检查 {model}……",
   "new.fit": "{model}：可以上桌",
