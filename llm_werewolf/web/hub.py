@@ -298,7 +298,10 @@ class Hub:
         with suppress(RecordError, ValueError, OSError):
             lang = room.stage.header.lang
             thoughts, mvp = await asyncio.to_thread(self.options.clerk.extras, room.folder, lang=lang)
+            news = room.stage.over and mvp != room.stage.mvp
             room.stage.mvp = mvp
+            if news:
+                room.stage.mark("table")
             # The record may be ahead of what has been released.
             told = len(room.stage.told)
             kept = [one for one in thoughts if isinstance(at := one.get("at_event"), int) and at < told]

@@ -38,7 +38,13 @@ def table_info(room: Room, rights: Rights) -> Json:
         "created": room.created,
         "god_after_end": room.papers.god_after_end,
         **(_for_host(room) if rights.role == "host" else {}),
+        **({"mvp": room.stage.mvp} if over and room.stage.mvp and _sees_end(room, rights) else {}),
     }
+
+
+def _sees_end(room: Room, rights: Rights) -> bool:
+    """Whether the end is no news to anybody any more, or open to this link."""
+    return room.stage.late_over or "god" in room.stage.views(rights)
 
 
 def _for_host(room: Room) -> Json:

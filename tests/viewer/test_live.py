@@ -64,10 +64,57 @@ def test_the_host_is_told_what_the_reader_does(mounted: Mount) -> None:
     assert ["play", True] in heard and ["lang", "zh"] in heard and ["view", 3] in heard
     seat = data(3)
     shown.run("(other) => viewer.reset(other)", {"events": seat["events"], "perspective": 3})
-    assert shown.stop == 4
+    assert shown.stop < shown.stops
     shown.run("viewer.seek(9999)")
     own = sum(event.type != "unmasked" and hears(3, event.to) for event in some_game(9).log)
     assert own > 0 and shown.page.locator(".ww-list [data-group=private]").count() > 0
+
+
+def test_other_eyes_look_at_the_same_moment(mounted: Mount) -> None:
+    viewers: tuple[Viewer, ...] = ("public", "god", 3, 5)
+    lists = {viewer: data(viewer)["events"] for viewer in viewers}
+    when = "document.querySelector('.ww-when').textContent"
+    reset = "([events, perspective]) => viewer.reset({ events, perspective })"
+    shown = mounted(data())
+    shown.run("viewer.seek(Math.ceil(viewer.stops * 0.7))")
+    [moment, heard] = shown.run(f"[{when}, document.querySelector('.ww-stage').innerText]")
+    for viewer in (*viewers[1:], *viewers):
+        shown.run(reset, [lists[viewer], viewer])
+        assert shown.run(when) == moment
+    shown.run(reset, [lists["public"], "public"])
+    assert shown.run("document.querySelector('.ww-stage').innerText") == heard
+    shown.run("viewer.seek(viewer.stops)")
+    for viewer in reversed(viewers):
+        shown.run(reset, [lists[viewer], viewer])
+        assert shown.stop == shown.stops, "at the end it stays at the end"
+
+
+def test_other_eyes_look_at_the_end_of_a_game_that_is_over(mounted: Mount) -> None:
+    whole = data()
+    shown = mounted({**whole, "live": True})
+    shown.run("viewer.setLive(false); viewer.setTab('summary')")
+    god = data("god")
+    shown.run("(other) => viewer.reset(other)", {"events": god["events"], "perspective": "god"})
+    assert shown.stop == shown.stops
+    assert shown.page.locator(".ww-summary").is_visible()
+    assert shown.page.locator(".ww-mvp").count() == 0
+    shown.run("viewer.setMvp({ seat: 2, why: 'Found both wolves' })")
+    assert "Found both wolves" in shown.all(".ww-mvp")[0]
+
+
+def test_a_record_that_was_filled_unseen_stands_at_its_end(mounted: Mount) -> None:
+    whole = data()
+    events = whole["events"]
+    assert isinstance(events, list)
+    shown = mounted({**whole, "events": []})
+    shown.run("document.getElementById('viewer').style.display = 'none'")
+    shown.run("(events) => { viewer.push(events); viewer.seek(9999); viewer.setTab('record'); }", events)
+    shown.run("document.getElementById('viewer').style.display = ''")
+    shown.page.wait_for_timeout(200)
+    rest = "(list) => list.scrollHeight - list.scrollTop - list.clientHeight"
+    assert shown.page.locator(".ww-list").evaluate("(list) => list.scrollHeight > list.clientHeight * 2")
+    assert shown.page.locator(".ww-list").evaluate(rest) < 48
+    assert shown.page.locator(".ww-newer").is_hidden()
 
 
 def test_thoughts_stand_apart_from_speech(mounted: Mount) -> None:

@@ -90,10 +90,16 @@ def test_what_is_wrong_with_a_new_table_is_told_where_it_can_be_seen(phone: "Bro
 
 
 def test_watching(phone: "BrowserContext", address: str) -> None:
-    made = post(address, "/api/tables", {"board": "huanle-9", "lang": "en", "paced": False, "start": True})
+    made = post(address, "/api/tables", {"board": "huanle-9", "lang": "en", "paced": False})
     page = phone.new_page()
     watcher = shown(page, address + made["links"]["watch"])
+    page.locator(".wt-chair").first.wait_for()
+    start(address, made)
     page.get_by_text("finished").first.wait_for(timeout=60000)
+    # Who has seen it through sees who was worth most as well as who comes later.
+    page.keyboard.press("End")
+    page.get_by_role("tab", name="Summary").click()
+    page.locator(".ww-mvp").wait_for(timeout=20000)
     page.reload()
     page.locator(".ww-seats li").first.wait_for()
     slider = page.get_by_role("slider")
@@ -113,6 +119,15 @@ def test_watching(phone: "BrowserContext", address: str) -> None:
     page.keyboard.press("Escape")
     assert fits(page) and grave(page) == []
     assert watcher.complaints == []
+
+
+def test_a_lobby_without_tables_says_so(phone: "BrowserContext", tmp_path: Path) -> None:
+    with serving(options(tmp_path)) as address:
+        page = phone.new_page()
+        page.goto(address)
+        page.get_by_text("No table at the moment. Open one.").wait_for()
+        page.get_by_role("button", name="中文").click()
+        page.get_by_text("现在没有牌桌。开一桌吧。").wait_for()
 
 
 def test_a_link_that_is_no_good(phone: "BrowserContext", address: str) -> None:

@@ -31,8 +31,10 @@ export function makePicture(view, act, { player, voice, reel }) {
   });
   const arrows = makeArrows(shell.table);
   shell.table.append(arrows.node);
-  const sizes = new ResizeObserver(() => { layout(); arrows.redraw(); });
+  const sizes = new ResizeObserver(() => { layout(); arrows.redraw(); record.stick(); });
   sizes.observe(shell.table);
+  // What was filled unseen, or is filled while its styles are on their way, could not be scrolled to its end.
+  sizes.observe(record.node);
 
   const secrets = () => !view.covered && view.seenAs !== "public";
 

@@ -21,6 +21,14 @@ export function project(events, viewer, { covered = false, thoughts = [], from =
   return pairs.filter(({ event }) => hears(viewer, event.to) && !(covered && event.type === "unmasked"));
 }
 
+/** Where a place in the list of one viewer stands in another's list of the same game: both count what the two of them share. */
+export function samePlace(at, { events, viewer }, other) {
+  let shared = events.slice(0, at + 1).filter((event) => hears(other.viewer, event.to)).length;
+  if (!shared) return 0;
+  const found = other.events.findIndex((event) => hears(viewer, event.to) && (shared -= 1) === 0);
+  return found < 0 ? Infinity : found;
+}
+
 // What an answer says is told by another event.
 const TOLD = new Set(["speech", "vote", "talk"]);
 // It is told by another event, but not that the program answered.

@@ -9,6 +9,7 @@ import { listen } from "./keys.js";
 import { makePeople } from "./people.js";
 import { makePicture } from "./picture.js";
 import { makePlayer, SEALED, SPEEDS, timesOf } from "./player.js";
+import { samePlace } from "./project.js";
 import { makeReel } from "./reel.js";
 
 /** `perspective` is the audience the events are addressed to. `covered` hides what a god file holds until it is turned
@@ -57,6 +58,11 @@ export function createViewer(root, options) {
 
   function heardBy() {
     return view.covered ? "public" : view.seenAs;
+  }
+
+  /** The moment that is looked at, for another list: at the end it stays at the end. */
+  function here() {
+    return reel.atEnd() ? Infinity : reel.place();
   }
 
   function load(place) {
@@ -185,7 +191,7 @@ export function createViewer(root, options) {
     const viewer = /^\d+$/.test(String(wanted)) ? Number(wanted) : wanted;
     if (view.perspective === "god" && !view.covered) {
       view.seenAs = viewer;
-      load(reel.place());
+      load(here());
     }
     tell("view", viewer);
   }
@@ -197,10 +203,9 @@ export function createViewer(root, options) {
 
   function turnOver(open) {
     if (!view.canCover || view.covered === !open) return;
-    const ended = reel.atEnd() && reel.state.over;
-    const place = reel.place();
+    const place = here();
     view.covered = !open;
-    load(ended ? Infinity : place);
+    load(place);
     tell("turn", open);
   }
 
@@ -238,12 +243,20 @@ export function createViewer(root, options) {
       if (atEnd && reel.total() === before) reel.wind(showing);
       picture.update();
     },
-    /** Another list: another audience, or the same after a gap. */
+    /** Another list: another audience, or the same after a gap. What is looked at stays the same moment. */
     reset(other) {
+      const perspective = other.perspective ?? view.perspective;
+      const old = { events, viewer: view.perspective };
+      const place = here() === Infinity ? Infinity : samePlace(reel.place(), old, { events: other.events, viewer: perspective });
       events = [...other.events];
       thoughts = [...(other.thoughts ?? [])];
-      view.perspective = view.seenAs = other.perspective ?? view.perspective;
-      load(view.live ? Infinity : undefined);
+      view.perspective = view.seenAs = perspective;
+      load(place);
+    },
+    /** Who was worth most, once somebody has worked it out: {seat, why}. */
+    setMvp(best) {
+      view.mvp = best;
+      picture.panel();
     },
     addThoughts(more) {
       thoughts = [...thoughts, ...more];

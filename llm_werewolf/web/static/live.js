@@ -55,6 +55,8 @@ export function makeLive(place, { look, lang, seat, theme, moved, caughtUp }) {
       views.splice(0, views.length, ...wanted);
       viewer?.setLive(on);
     },
+    /** Who was worth most, once it is known. */
+    best: (mvp) => viewer?.setMvp(mvp),
     setLang: (to) => viewer?.setLang(to),
     /** Plays on from where the reader is, and tells when the end has been come to. */
     catchUp() {

@@ -71,7 +71,7 @@ async function refresh() {
 function draw() {
   told.hidden = !problem;
   setText(told, problem ? say.s("failed", { why: problem }) : "");
-  const key = JSON.stringify([lang, tables, games, server?.demo]);
+  const key = JSON.stringify([lang, tables, games, Boolean(server), server?.demo]);
   if (key === drawn) return;
   drawn = key;
   document.title = say.s("site");

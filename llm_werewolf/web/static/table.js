@@ -121,6 +121,7 @@ function takeTable({ table, rights }) {
   known.takeTable(table, rights);
   document.title = [known.say.board(table.title || table.board), known.say.s("site")].filter(Boolean).join(" · ");
   live.allow(known.rights.views, !known.over());
+  if (table.mvp) live.best(table.mvp);
   marking.show();
 }
 
