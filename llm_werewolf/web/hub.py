@@ -151,7 +151,8 @@ class Hub:
 
     def _add(self, room: Room) -> None:
         self.rooms[room.id] = room
-        idle = [one for one in self.rooms.values() if one.state == "over" and not one.stage.listeners]
+        over = [one for one in self.rooms.values() if one.state == "over" and one.stage.late_over >= one.stage.over]
+        idle = [one for one in over if not one.stage.listeners]
         for one in idle[: max(0, len(idle) - MOST_KEPT)]:
             one.stage.drop()
             del self.rooms[one.id]

@@ -17,6 +17,7 @@ from .guard import Refusal
 from .hub import Hub
 from .papers import Papers
 from .routes_tables import As, Lang, To, read_view, written
+from .sight import want_sight
 from .stage import Stage
 
 
@@ -36,17 +37,15 @@ def games_routes(hub: Hub) -> APIRouter:
     ) -> Json:
         want_server_host(hub, request)
         rows = await asyncio.to_thread(hub.options.clerk.games, hub.options.out)
-        kept = [row for row in reversed(rows) if hub.folder(str(row["name"])) and (state == "all" or row["winner"])]
+        known = [_as_told(hub, row) for row in reversed(rows) if hub.folder(str(row["name"]))]
+        kept = [row for row in known if state == "all" or row["winner"]]
         return {"games": [{**_told(row), "table": _at_table(hub, str(row["name"]))} for row in kept[:most]]}
 
     @routes.get("/{name}")
     async def game(request: Request, name: str, as_: As = "public", lang: Lang = None) -> Json:
-        want_server_host(hub, request)
-        folder = hub.folder(name)
-        if folder is None:
-            raise Refusal("there is no such game", "没有这局对局", status=404, code="not_found")
         view = read_view(as_)
-        record = await asyncio.to_thread(read_record, folder)
+        sight = want_sight(hub, request, name, view)
+        record = await asyncio.to_thread(read_record, sight.folder)
         header = record.header
         if isinstance(view, int) and view > header.setup.seats:
             raise Refusal(
@@ -57,20 +56,22 @@ def games_routes(hub: Hub) -> APIRouter:
                 count=header.setup.seats,
             )
         stage = Stage(header, Papers(secrets={}))
-        thoughts, mvp = await asyncio.to_thread(hub.options.clerk.extras, folder, lang=lang or header.lang)
+        thoughts, mvp = await asyncio.to_thread(hub.options.clerk.extras, sight.folder, lang=lang or header.lang)
         data = game_data(
-            record.events,
+            sight.told(record.events, view),
             viewer=view,
             lang=lang or header.lang,
             names={info.seat: info.name for info in header.seats if info.name},
             abouts={info.seat: stage.about(info.seat, view) for info in header.seats},
         )
-        return {**data, "thoughts": thoughts if view == "god" else [], "mvp": mvp if record.finished else None}
+        kept = [one for one in thoughts if view == "god" and sight.has_told(one.get("at_event"))]
+        return {**data, "thoughts": kept, "mvp": mvp if sight.over else None}
 
     @routes.get("/{name}/export", response_class=Response)
     async def export(request: Request, name: str, to: To = "html", as_: As = "public", lang: Lang = None) -> Response:
-        want_server_host(hub, request)
-        return await written(hub, name, to, read_view(as_), lang or hub.options.lang, reveal=True)
+        view = read_view(as_)
+        sight = want_sight(hub, request, name, view, whole=True)
+        return await written(hub, name, to, view, lang or hub.options.lang, reveal=sight.over)
 
     @routes.post("/{name}/resume", status_code=201)
     async def resume(request: Request, name: str, body: Nothing) -> Json:
@@ -89,6 +90,15 @@ def _told(row: Json) -> Json:
     kinds = row["kinds"]
     assert isinstance(kinds, Iterable)
     return {**row, "kinds": [SeatInfo(seat=1, kind=kind).player for kind in kinds]}
+
+
+def _as_told(hub: Hub, row: Json) -> Json:
+    """A row as far as everybody has been told: the record of a table here runs ahead of what its watchers know."""
+    room = hub.rooms.get(str(row["name"]))
+    if room is None or room.stage.late_over:
+        return row
+    public = room.stage.reel("delayed").state
+    return {**row, "days": public.day, "winner": public.winner or ""}
 
 
 def _at_table(hub: Hub, name: str) -> bool:

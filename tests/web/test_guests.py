@@ -81,9 +81,10 @@ async def test_files_for_others(tmp_path: Path) -> None:
             assert (await server.http.get(url, params={"to": to, "as": "god"}, headers=host)).status_code == 200
         games = (await server.http.get("/api/games")).json()["games"]
         assert [(game["name"], game["table"]) for game in games] == [(made["id"], False)]
-        game = (await server.http.get(f"/api/games/{made['id']}", params={"as": 3})).json()
+        game = (await server.http.get(f"/api/games/{made['id']}", params={"as": 3}, headers=host)).json()
         assert game["perspective"] == 3 and game["events"][0]["type"] == "seated" and game["mvp"]["why"]
-        assert (await server.http.get(f"/api/games/{made['id']}", params={"as": 10})).status_code == 400
+        wrong = await server.http.get(f"/api/games/{made['id']}", params={"as": 10}, headers=host)
+        assert wrong.status_code == 400
         again = await server.http.post(f"/api/games/{made['id']}/resume", json={})
         assert again.status_code == 400 and "over" in again.json()["error"]["message"]
 

@@ -5,6 +5,8 @@ import { icon } from "../viewer/icons.js";
 import { createViewer } from "../viewer/viewer.js";
 import { ask as request } from "./net.js";
 
+const CLOSED = new Set(["wrong_state", "secret_wanted"]);
+
 /** `key` gives the password, `langChosen` hears that the reader has switched the language. */
 export function makeReplay(home, { say, key, langChosen }) {
   const back = h("a", { class: "ww-button wt-replay-back", href: "#" }, icon("arrow"), h("span"));
@@ -28,7 +30,9 @@ export function makeReplay(home, { say, key, langChosen }) {
       setText(back.lastChild, say().s("home"));
       replace(place, h("p", { class: "wt-empty" }, say().s("loading")));
       try {
-        const game = await request(`/api/games/${encodeURIComponent(name)}?as=god&lang=${lang}`, { key: key() });
+        const look = (view) => request(`/api/games/${encodeURIComponent(name)}?as=${view}&lang=${lang}`, { key: key() });
+        // Of a game that is not over, or whose host keeps the cards, there is what was public.
+        const game = await look("god").catch((problem) => (CLOSED.has(problem.code) ? look("public") : Promise.reject(problem)));
         if (node.hidden) return;
         viewer = createViewer(place, { ...game, lang, covered: true });
         viewer.on("lang", langChosen);
