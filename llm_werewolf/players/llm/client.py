@@ -18,8 +18,9 @@ from ...core.sentence import NOTHING, Sentence
 from .calls import Usage
 from .config import ModelConfig
 from .connection import URL_HINT, Connection
-from .errors import BadParameter, ModelPaused, ModelTrouble, TooLong, Transient, Unanswered, redacted
+from .errors import BadParameter, ModelPaused, ModelTrouble, TooLong, Transient, Unanswered
 from .limits import Gate
+from .masking import Secrets
 from .raw import Raw
 from .schema import Schema
 from .waits import Wait, Waits
@@ -82,12 +83,15 @@ class ModelClient:
         ways: Ways | None = None,
         gate: Gate | None = None,
         waits: Waits | None = None,
+        secrets: Secrets | None = None,
     ) -> None:
         self.config = config
         self.waits = waits or Waits()
         self.ways = ways or Ways(config)
         self._key = read_key(config) if key is None else key
-        self._connection = Connection(config, self._key)
+        self._secrets = secrets or Secrets()
+        self._secrets.add(config, self._key)
+        self._connection = Connection(config, self._key, self._secrets)
         self._gate = gate or Gate()
         self._gate.heed(config)
 
@@ -114,11 +118,13 @@ class ModelClient:
 
     def hidden(self, text: str) -> str:
         """A text of the service without the key."""
-        return redacted(text, [self._key])
+        return self._secrets.hidden(text)
 
     def beside(self, ways: Ways) -> "ModelClient":
         """The same model asked in other ways, within the same limits."""
-        return ModelClient(self.config, key=self._key, ways=ways, gate=self._gate, waits=self.waits)
+        return ModelClient(
+            self.config, key=self._key, ways=ways, gate=self._gate, waits=self.waits, secrets=self._secrets
+        )
 
     async def answer(self, messages: Sequence[Message], name: str, schema: Schema, *, seat: Seat | None = None) -> Got:
         """The model's answer to these messages; `seat`: whose question it is.
@@ -229,6 +235,7 @@ class Models:
         self.waits = Waits()
         """What is waited for at this table."""
         self._clients: dict[str, ModelClient] = {}
+        self._secrets: Secrets = beside._secrets if beside else Secrets()
         self._ways: dict[tuple[str, str], Ways] = beside._ways if beside else {}
         self._gates: dict[tuple[str, str | None], Gate] = beside._gates if beside else {}
 
@@ -238,7 +245,7 @@ class Models:
         if name not in self._clients:
             ways = self._ways.setdefault((config.base_url, config.model), Ways(config))
             gate = self._gates.setdefault((config.base_url, config.key_env), Gate())
-            self._clients[name] = ModelClient(config, ways=ways, gate=gate, waits=self.waits)
+            self._clients[name] = ModelClient(config, ways=ways, gate=gate, waits=self.waits, secrets=self._secrets)
         return self._clients[name]
 
     async def aclose(self) -> None:

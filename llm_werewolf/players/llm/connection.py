@@ -29,13 +29,13 @@ from .errors import (
     Transient,
     classify,
     readable,
-    redacted,
     retry_after,
     short,
     words_of,
 )
 from .fallbacks import is_cut_off
 from .keys import key_advice
+from .masking import Secrets
 from .raw import Raw
 from .stream import Stream
 from .ways import Body
@@ -53,9 +53,11 @@ URL_HINT: Final = Sentence("is the base URL right, up to and with /v1?", "base U
 class Connection:
     """A model at its address."""
 
-    def __init__(self, config: ModelConfig, key: str) -> None:
+    def __init__(self, config: ModelConfig, key: str, secrets: Secrets) -> None:
+        """`secrets`: of the whole game; what a service sends is masked for all of them."""
         self.config = config
         self._key = key
+        self._secrets = secrets
         self.streamed = False
         """Whether the last answer came as a stream."""
         self._http: openai.AsyncOpenAI | None = None
@@ -69,7 +71,8 @@ class Connection:
     async def complete(self, body: Body, seconds: float) -> tuple[Raw, Usage]:
         """The answer to one request, within so many seconds. Raises ModelTrouble."""
         try:
-            return await self._exchange(body, seconds)
+            raw, usage = await self._exchange(body, seconds)
+            return self._secrets.answer(raw, body), usage
         except openai.APIStatusError as error:
             raise self._refused(error.status_code, error.response.text, error.response.headers) from None
         except openai.APIConnectionError as error:
@@ -83,7 +86,7 @@ class Connection:
         try:
             async with asyncio.timeout(CONNECT):
                 response = await self._client().get("/models", cast_to=httpx2.Response)
-                body = json.loads(response.text)
+                body = json.loads(self._secrets.masked(readable(response.text), self.config.model))
         except (TimeoutError, openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError, RecursionError):
             return []
         told = body.get("data") if isinstance(body, Mapping) else None
@@ -144,7 +147,7 @@ class Connection:
 
     def _refused(self, status: int, text: str, headers: Mapping[str, str]) -> ModelTrouble:
         """The trouble that an error answer is."""
-        text = readable(text)
+        text = self._secrets.masked(readable(text))
         words = self._words(
             Sentence("answers {status}: {said}", "回答 {status}：{said}", status=status, said=self._said(text))
         )
@@ -165,7 +168,7 @@ class Connection:
         """The service's own words, in quotes and cut short."""
         if is_web_page(text):
             return Sentence("a web page", "一个网页")
-        said = short(redacted(words_of(text), [self._key]), _QUOTED)
+        said = short(self._secrets.hidden(words_of(text)), _QUOTED)
         return Sentence('"{said}"', "“{said}”", said=said) if said else Sentence("nothing more", "没有说明")
 
     def _unreached(self, error: openai.APIConnectionError) -> ModelTrouble:
@@ -206,12 +209,12 @@ class Connection:
         return self.paused("too_long", self._words(told), trouble.status)
 
     def _words(self, message: Sentence) -> Sentence:
-        whole = message.changed(lambda text: short(redacted(text, [self._key]), 500).rstrip(".。"))
+        whole = message.changed(lambda text: short(self._secrets.hidden(text), 500).rstrip(".。"))
         return Sentence(
             "{model} at {place} {what}",
             "{place} 的 {model} {what}",
-            model=redacted(self.config.model, [self._key]),
-            place=redacted(self.config.place, [self._key]),
+            model=self._secrets.hidden(self.config.model),
+            place=self._secrets.hidden(self.config.place),
             what=whole,
         )
 

@@ -6,7 +6,6 @@ or a full context concerns one answer. No text in here ever holds a key.
 
 import json
 import re
-from collections.abc import Iterable
 from email.utils import parsedate_to_datetime
 from typing import Final, Literal
 
@@ -150,27 +149,6 @@ def retry_after(value: str | None, now: float) -> float | None:
         return max(0.0, parsedate_to_datetime(value).timestamp() - now)
     except (ValueError, TypeError, OverflowError):
         return None
-
-
-_KEY_LIKE: Final = re.compile(
-    r"\b(?:sk|pk|rk|key|api)[-_][A-Za-z0-9_\-*.]{6,}|(?<=Bearer )\S+|(?<=://)[^/\s@]+(?=@)", re.IGNORECASE
-)
-_PIECE: Final = 6
-
-
-def redacted(text: str, keys: Iterable[str]) -> str:
-    """A text without keys: neither ours, nor any part of one, nor what looks like one."""
-    for key in keys:
-        if len(key) < _PIECE:
-            text = text.replace(key, "***") if len(key) >= 3 else text
-            continue
-        pieces = {key[at : at + _PIECE] for at in range(len(key) - _PIECE + 1)}
-        hidden = [False] * len(text)
-        for at in range(len(text) - _PIECE + 1):
-            if text[at : at + _PIECE] in pieces:
-                hidden[at : at + _PIECE] = [True] * _PIECE
-        text = re.sub("\0+", "***", "".join("\0" if hide else char for char, hide in zip(text, hidden, strict=True)))
-    return _KEY_LIKE.sub("***", text)
 
 
 def readable(text: str) -> str:
