@@ -164,6 +164,66 @@ def test_a_seat_on_two_pages_and_a_clock(phone: "BrowserContext", address: str) 
     assert first.complaints == second.complaints == []
 
 
+def test_all_is_at_hand_while_a_question_is_open(phone: "BrowserContext", address: str) -> None:
+    made, link = wolf_table(address, rules={"clock.wolves_first_night": 0, "clock.speech": 0, "clock.vote": 0})
+    me = shown(phone.new_page(), link)
+    page = me.page
+    page.locator(".wt-chair[data-me]").wait_for()
+    start(address, made)
+    me.sheet.wait_for()
+    me.sheet.get_by_role("button", name="My card").hover()
+    page.mouse.down()
+    assert page.locator(".wt-card strong").inner_text() == "werewolf"
+    assert page.locator(".wt-card").evaluate("(card) => card.matches(':popover-open')"), "it lies over the sheet"
+    box = page.locator(".wt-card").bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] >= 0, "whole"
+    assert box["y"] + box["height"] <= 740
+    page.mouse.up()
+    assert page.locator(".wt-card").is_hidden()
+    me.sheet.get_by_role("button", name="Notes").click()
+    page.get_by_label("Notes", exact=True).fill("seat 2 hesitates")
+    page.keyboard.press("Escape")
+    me.sheet.get_by_role("button", name="Rules").click()
+    page.get_by_role("heading", name="Rules of this board").wait_for()
+    page.keyboard.press("Escape")
+    assert me.sheet.is_visible() and fits(page) and grave(page) == []
+
+    boom = me.sheet.get_by_role("button", name="Self-destruct")
+    assert boom.count() == 0, "by night nobody may"
+    me.hear({"type": "powers", "self_destruct": True, "intention": False})
+    boom.click()
+    page.get_by_role("button", name="Set self-destruct").wait_for()
+    assert me.complaints == []
+
+
+def test_what_runs_out_is_told_where_it_hides_nothing(phone: "BrowserContext", address: str) -> None:
+    made, link = wolf_table(address, rules={"clock.wolves_first_night": 0})
+    me = shown(phone.new_page(), link)
+    page = me.page
+    page.locator(".wt-chair[data-me]").wait_for()
+    start(address, made)
+    me.answer()
+    me.sheet.wait_for()
+    text = {lang: {"question": "?", "default": "what you have typed"} for lang in ("zh", "en")}
+    ask = {
+        "type": "ask", "kind": "speech", "form": "speech", "shape": "say", "night": False, "grave": False,
+        "limit": 99, "text": text, "draft": "", "warn": 10, "seconds": 20, "now": 0,
+    }  # fmt: skip
+    first = str(me.sheet.get_attribute("data-ask"))
+    me.hear({**ask, "id": "x-1", "deadline": 5000})
+    me.hear({**ask, "id": "x-2", "deadline": None})
+    me.hear({"type": "closed", "ask": first, "why": "answered"})
+    heard = me.sheet.locator(".ww-heard[aria-live=assertive]")
+    heard.filter(has_text="seconds left, then: you say nothing").wait_for(state="attached")
+    me.hear({"type": "closed", "ask": "x-1", "why": "late"})
+    toast = page.locator(".wt-toast")
+    toast.filter(has_text="this counts as: you say nothing").wait_for()
+    box, sheet = toast.bounding_box(), me.sheet.bounding_box()
+    assert box and sheet and box["y"] >= 0 and box["y"] + box["height"] <= sheet["y"]
+    assert me.sheet.get_attribute("data-ask") == "x-2" and heard.inner_text() == ""
+    assert me.sheet.get_attribute("data-warn") is None
+
+
 def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
     made, link = wolf_table(address, rules={"clock.wolves_first_night": 0, "clock.speech": 0, "clock.vote": 0})
     me = shown(phone.new_page(), link)
@@ -208,7 +268,7 @@ def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
     marked = page.locator(".ww-seat [data-mine=odd]")
     marked.wait_for()
     assert "odd" in marked.evaluate("(seat) => getComputedStyle(seat, '::after').content")
-    page.get_by_role("button", name="Rules").wait_for(state="attached")
+    page.locator(".wt-dock").get_by_role("button", name="Rules").wait_for(state="attached")
 
     # Self-destruct: a standing intention that can be taken back, and is then carried out.
     for _ in rounds(page):

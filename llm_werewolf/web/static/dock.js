@@ -4,7 +4,7 @@ import { attr, h, replace, setText } from "../viewer/dom.js";
 import { icon } from "../viewer/icons.js";
 import { sign } from "./signs.js";
 
-/** Makes the dock. `act` holds what its buttons do; `card` is the piece that shows one's own card, or null. */
+/** Makes the dock. `act` holds what its buttons do; `card` is the piece that shows one's own card. */
 export function makeDock(act, card) {
   const dot = h("span", { class: "wt-dot", "aria-hidden": "true" });
   const line = h("p", { class: "wt-status", role: "status" });
@@ -17,9 +17,10 @@ export function makeDock(act, card) {
   const boom = dockButton(icon("burst"), act.boom, "wt-boom");
   const share = dockButton(sign("share"), act.share);
   const host = dockButton(icon("crown"), act.host);
+  const held = card.handle("wt-dock-button wt-card-button");
   const node = h("section", { class: "wt-dock" },
     h("div", { class: "wt-dock-line" }, dot, line, extra, answer),
-    h("div", { class: "wt-dock-buttons" }, home, card?.button, notes, rules, boom, share, host), card?.face, card?.heard);
+    h("div", { class: "wt-dock-buttons" }, home, held.button, notes, rules, boom, share, host), card.face, held.heard);
 
   return {
     node,
@@ -51,7 +52,7 @@ export function makeDock(act, card) {
       attr(boom, "aria-pressed", String(power === "on"));
       share.hidden = !over;
       host.hidden = role !== "host";
-      card?.draw();
+      card.draw();
     },
   };
 }

@@ -19,6 +19,11 @@ export function defaultWords(ask, say) {
   return say.of(Object.fromEntries(Object.entries(ask.text ?? {}).map(([lang, text]) => [lang, text.default])));
 }
 
+/** The same where it is known what has been typed. */
+export function dueWords(ask, say, draft) {
+  return ask.shape === "say" && !String(draft ?? "").trim() ? say.s("default.silent") : defaultWords(ask, say);
+}
+
 /** What is asked back before an answer that cannot be undone; null where it can, or where nothing is done. */
 export function sureWords(ask, choice, say, people) {
   if (!ask.grave) return null;

@@ -4,14 +4,15 @@
 
 import { attr, h, keepFocus, replace, setText } from "../viewer/dom.js";
 import { icon } from "../viewer/icons.js";
-import { defaultWords, hintWords, makeQuestion, questionWords, sureWords } from "./question.js";
+import { defaultWords, dueWords, hintWords, makeQuestion, questionWords, sureWords } from "./question.js";
 import { sign } from "./signs.js";
 
 const DRAFT_EVERY = 2000;
 
 /** Makes the sheet. `context()` gives say, people, whispers, when, behind; `send` a frame (false: no line);
- * `changed` hears that what is open changed; `toast` tells something shortly; `catchUp` shows the table first. */
-export function makeSheet(home, { context, send, changed, toast, catchUp, live }) {
+ * `changed` hears that what is open changed; `toast` tells something shortly; `catchUp` shows the table first; `tools`
+ * stay at hand above the question. */
+export function makeSheet(home, { context, send, changed, toast, catchUp, live, tools }) {
   const asks = new Map();
   const drafts = new Map();
   let shown = null;
@@ -37,7 +38,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
   const spoken = h("p", { class: "ww-heard", role: "status", "aria-live": "assertive" });
   const node = h("dialog", { class: "wt-sheet", "aria-labelledby": "wt-sheet-title", on: { close: changed } },
     h("div", { class: "wt-sheet-in" }, bar,
-      h("header", { class: "wt-sheet-head" }, h("div", { class: "wt-sheet-titles" }, kicker, title), h("div", { class: "wt-sheet-side" }, clock, fold)),
+      h("header", { class: "wt-sheet-head" }, h("div", { class: "wt-sheet-titles" }, kicker, title), h("div", { class: "wt-sheet-side" }, clock, fold)), tools,
       h("div", {}, hint, timeout), lag, body, told, foot), spoken);
   home.append(node);
   const ticking = setInterval(tick, 250);
@@ -59,6 +60,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
       sure = null;
       warned = false;
       setText(told, "");
+      setText(spoken, "");
     }
     draw();
     if (!node.open) node.showModal();
@@ -181,6 +183,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
     if (!shown.ends) {
       setText(left, say.s("sheet.no_clock"));
       attr(clock, "data-none", true);
+      attr(node, "data-warn", null);
       bar.style.setProperty("--left", "1");
       return;
     }
@@ -192,7 +195,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
     attr(node, "data-warn", late);
     if (late && !warned && seconds > 0) {
       warned = true;
-      const words = say.s("sheet.warn", { n: seconds, default: defaultWords(shown, say) });
+      const words = say.s("sheet.warn", { n: seconds, default: dueWords(shown, say, drafts.get(shown.id)) });
       setText(spoken, words);
       if (!node.open) toast(words);
       changed();
@@ -238,7 +241,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live }
     closed(id, why) {
       const { say } = context();
       const one = asks.get(id);
-      if (one && why === "late") toast(say.s("sheet.late_default", { default: defaultWords(one, say) }));
+      if (one && why === "late") toast(say.s("sheet.late_default", { default: dueWords(one, say, drafts.get(id)) }));
       drop(id);
     },
     refused(id, words) {

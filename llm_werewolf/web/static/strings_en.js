@@ -258,6 +258,7 @@ export const EN = {
   "hint.elect": "All vote at once, and the votes are turned up together.",
   "hint.badge": "Passing to nobody tears it up.",
   "default.none": "nothing",
+  "default.silent": "you say nothing",
   "sure.seat": "You pick {what}.",
   "sure.nobody": "You pick nobody.",
   "sure.yes": "You answer yes.",

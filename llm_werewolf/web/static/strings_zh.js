@@ -258,6 +258,7 @@ export const ZH = {
   "hint.elect": "所有人同时投，一起翻开。",
   "hint.badge": "不给就是撕毁。",
   "default.none": "不行动",
+  "default.silent": "什么也不说",
   "sure.seat": "选{what}。",
   "sure.nobody": "不选任何人。",
   "sure.yes": "回答“是”。",

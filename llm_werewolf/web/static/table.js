@@ -19,6 +19,7 @@ import { makeShare } from "./share.js";
 import { makeSheet } from "./sheet.js";
 import { bannerWords, isOut, offersOf, statusWords, timeLeft } from "./status.js";
 import { makeBanner, makeToast } from "./told.js";
+import { makeTools } from "./tools.js";
 import { makeWaitingRoom } from "./waiting.js";
 
 const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
@@ -43,7 +44,11 @@ const live = makeLive(place, {
   moved: () => { marking.show(); sheet.lag(); update(); },
   caughtUp: () => sheet.waiting() && !sheet.isOpen() && sheet.open(),
 });
+const atHand = { notes: () => notebook.open(notebookHow()), rules: () => rules.open(), boom: () => boom.press() };
+const card = makeMyCard({ facts: known.card, say: () => known.say, turned: (up) => attr(page, "data-peek", up) });
+const tools = makeTools(atHand, card);
 const sheet = makeSheet(page, {
+  tools: tools.node,
   context: () => ({ say: known.say, people: known.people(), whispers: known.whispers, when: known.when, behind: live.behind }),
   send, changed: update, toast, catchUp: () => { live.catchUp(); update(); }, live: live.toEnd,
 });
@@ -54,8 +59,8 @@ const boom = makeBoom(page, { known, send, toast, speechSoFar: sheet.speechSoFar
 const host = makeHost(page, { id, secret, toast, now: () => known, say: () => known.say });
 const share = makeShare(page, { id, secret, toast, now: () => known, say: () => known.say });
 const dock = makeDock({
-  answer: () => sheet.open(), notes: () => notebook.open(notebookHow()), rules: rules.open, boom: boom.press, share: share.open, host: host.open,
-}, makeMyCard({ facts: known.card, say: () => known.say, turned: (up) => attr(page, "data-peek", up) }));
+  ...atHand, answer: () => sheet.open(), share: share.open, host: host.open,
+}, card);
 let hurried = false;
 page.append(h("div", { class: "wt-main" }, banner.node, waiting.node, place, marking.node, passing), dock.node);
 waiting.tools.append(langButton);
@@ -152,10 +157,12 @@ function update() {
   const open = sheet.isOpen() ? null : sheet.waiting();
   const seen = live.behind() === 0;
   const { self_destruct: may, intention } = known.powers;
+  const power = !may || (seen && isOut(known)) ? "no" : intention ? "on" : "may";
+  tools.update({ say, boom: power });
   dock.update({
     say, role: rights.role, online: what === "open", status: statusWords(known, seen), over: known.over(),
     ask: open ? { words: questionWords(open, say), left: open.ends ? timeLeft(open.ends) : say.s("sheet.open"), warn: sheet.isLate(open) } : null,
-    boom: !may || (seen && isOut(known)) ? "no" : intention ? "on" : "may",
+    boom: power,
     offers: offersOf(known, { view: feed.view(), hurried }, {
       pause: () => host.act("pause"), resume: () => host.act("resume"), hurry, look: (view) => send({ type: "look", view }),
     }),

@@ -21,14 +21,15 @@ export function makeBanner(again) {
   };
 }
 
-/** Tells something shortly, above whatever dialog is open. */
+/** Tells something shortly at the top, above whatever dialog is open and where it covers none of its buttons. */
 export function makeToast(page) {
-  const node = h("p", { class: "wt-toast", role: "status", "aria-live": "polite", hidden: true });
+  const node = h("p", { class: "wt-toast", role: "status", "aria-live": "polite", hidden: true, popover: "manual" });
   let timer = 0;
 
   function lay() {
     const dialog = [...document.querySelectorAll("dialog[open] :is(.wt-sheet-in, .wt-drawer-in)")].at(-1);
     (dialog ?? page.querySelector(".wt-main")).append(node);
+    if (!node.hidden) node.showPopover?.();
   }
 
   return {
@@ -37,7 +38,8 @@ export function makeToast(page) {
       clearTimeout(timer);
       setText(node, text);
       node.hidden = false;
-      lay();
+      // What is told of a question is told as its sheet closes, or as the next one takes its place.
+      queueMicrotask(lay);
       timer = setTimeout(() => { node.hidden = true; lay(); }, PASSES);
     },
   };
