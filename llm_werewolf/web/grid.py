@@ -33,9 +33,10 @@ SLACK: Final = 1.0
 """Seconds an answer may be on its way."""
 _FALL: Final = 2.0
 """Seconds until the first question of a night."""
-_SHORTEST: Final = 1.0
 _LATE: Final = 0.5
 """Seconds by which things come late."""
+_AROUND: Final = SLACK + _LATE
+"""Seconds a stage has beyond its clock, so that whoever is asked in it has all of the clock that the rules tell of."""
 _UNTIMED: Final = 20
 """Seconds a question counts for in the timetable where its clock is off."""
 _AT_ONCE: Final = frozenset({"cupid", "hybrid", "wild_child", "guard", "seer", "fox", "silencer"})
@@ -56,14 +57,12 @@ class Night:
         clock, cards = setup.rules.clock, {*setup.deck, *setup.spare}
         first = day == 1
         outside = bool(cards - BUILT_IN)
-        used = [clock.wolves_first_night if first else clock.wolves, clock.night]
-        used += [getattr(clock, card) for card in ("seer", "witch") if card in cards]
-        self.bounded = all(used)
-        """Whether every question of the night has a clock."""
-        pack, any_power, *_ = map(nominal, used)
-        alone = max(any_power, nominal(clock.seer) if "seer" in cards else 0) + SLACK
+        pack, any_power = nominal(clock.wolves_first_night if first else clock.wolves), nominal(clock.night)
+        alone = max(any_power, nominal(clock.seer) if "seer" in cards else 0) + _AROUND
         witch = max(nominal(clock.witch) if "witch" in cards else 0, any_power if cards & _AFTER_PACK else 0)
-        power, knife = any_power + SLACK, pack + SLACK
+        if outside:  # it may ask at any stage
+            pack, witch = max(pack, any_power), max(witch, any_power)
+        power, knife = any_power + _AROUND, pack + _AROUND
         rounds = setup.rules.wolves.talk_rounds
         self._thief = _FALL + (power if first and "thief" in cards else 0)
         self._linked = self._thief + (alone if first and ("cupid" in cards or outside) else 0)
@@ -71,12 +70,11 @@ class Night:
         # Whoever acts alone is asked together with the pack, and what they do has to fit in as well.
         together = self._linked + max(knife, alone)
         self._talks = [together + more * knife for more in range(rounds)]
-        second = max(knife / 4, SLACK + _SHORTEST)
-        self._knife = self._talks[-1] + knife if rounds else together + second
-        self._first_vote = self._knife - second
+        self._first_vote = self._talks[-1] + knife if rounds else together
+        self._knife = self._first_vote + knife  # there may be a second vote, with a clock of its own
         self._together = self._talks[0] if rounds else self._first_vote
         self._girl = self._knife + (power if "little_girl" in cards else 0)
-        self._witch = self._girl + (witch + SLACK if witch else 0)
+        self._witch = self._girl + (witch + _AROUND if witch else 0)
         self.length = self._witch + (power if "piper" in cards or outside else 0)
         """How long it is at the least."""
         self._tells: dict[str, float] = {
@@ -127,14 +125,6 @@ class Night:
     def tells(self, topic: str) -> float:
         """When a seat is told something that it did not ask for, at the earliest."""
         return self._tells.get(topic, 0.0)
-
-    def left(self, kind: str, passed: float) -> float:
-        """How many seconds a person may take at the most for a question that is put now.
-
-        No limit where the timetable is broken already, by a slow model: the person is not to pay for that.
-        """
-        left = self.closes(kind, passed) - SLACK - passed
-        return left if left >= _SHORTEST else math.inf
 
 
 def _next(stages: tuple[float, ...], passed: float) -> float:

@@ -113,15 +113,8 @@ class Pace:
             self._ticking = None
 
     def seconds(self, ask: AnyAsk, view: View) -> float | None:
-        """How long a person has, by the rules' clock and, by night, by the night's timetable."""
-        seconds: float = seconds_for(ask, view)
-        if not seconds:
-            return None
-        if self._grid and self._night is not None:
-            night, began = self._night
-            if night.bounded:
-                seconds = min(seconds, night.left(ask.kind, self._passed(began)))
-        return seconds * self.second
+        """How long a person has by the rules' clock, to which the night's timetable is made; None: no clock."""
+        return seconds_for(ask, view) * self.second or None
 
     def _night_falls(self, day: int) -> None:
         self.end_night()
