@@ -145,6 +145,16 @@ def read_game_file(path: Path) -> GameFile:
         raise _in(path, _misfit(error)) from None
     file._path = path
     for name, section in file.models.items():
+        if section.key_env is not None and not _names_a_variable(section.key_env):
+            raise _in(
+                path,
+                Sentence(
+                    "[models.{name}] key_env: this is no variable's name; a key never stands in game.toml, but in an "
+                    "environment variable whose name stands here",
+                    "[models.{name}] key_env：这不是变量名；密钥从不写在 game.toml 里，要放进环境变量，这里写变量名",
+                    name=name,
+                ),
+            )
         if section.preset is not None and section.preset not in PRESETS:
             raise _in(
                 path,
@@ -161,6 +171,13 @@ def read_game_file(path: Path) -> GameFile:
 
 def _in(path: Path, what: Sentence) -> BadInput:
     return BadInput("{path}: {what}", "{path}：{what}", path=path, what=what)
+
+
+def _names_a_variable(text: str) -> bool:
+    """Whether a text may name an environment variable, and does not look like a key itself."""
+    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text) or text[:3].lower() == "sk_":
+        return False
+    return len(text) < 20 or "_" in text or not (re.search("[a-z]", text) and re.search("[0-9]", text))
 
 
 def _letters(word: str) -> str:

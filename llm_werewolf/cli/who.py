@@ -58,4 +58,31 @@ def parse_who(text: str) -> Who:
         return Who(kind, name)
     # The last @http: a model's name may hold an @ of its own.
     at = max(name.rfind("@http://"), name.rfind("@https://"))
+    if at == 0:
+        raise BadInput(
+            "{text!r} has an address and no model; write model:NAME@http://...",
+            "“{text}”只有地址，没有模型；请写 model:NAME@http://...",
+            text=_plain(text.strip()),
+        )
+    if at < 0 and _looks_like_host(name):
+        raise BadInput(
+            "{text!r}: the address after @ begins with http:// or https://",
+            "“{text}”：@ 后面的地址要以 http:// 或 https:// 开头",
+            text=_plain(text.strip()),
+        )
     return Who(kind, name[:at], name[at + 1 :]) if at > 0 else Who(kind, name)
+
+
+def _looks_like_host(name: str) -> bool:
+    """Whether a model's name ends in what is meant as an address; a version or a name space (@cf/...) is none."""
+    before, at, after = name.rpartition("@")
+    if not at or re.fullmatch(r"v?[0-9]+(?:\.[0-9]+){0,2}", after):
+        return False
+    host, slash, _ = after.partition("/")
+    space = bool(slash) and (not before or before.endswith("/"))
+    return not after or "." in host or ":" in host or host == "localhost" or (bool(slash) and not space)
+
+
+def _plain(text: str) -> str:
+    """WHO as it was written, without a name or a password in its address."""
+    return re.sub(r"(?<=//)[^/]*@", "", text)

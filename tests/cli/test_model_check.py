@@ -153,7 +153,7 @@ def test_a_key_that_is_missing_and_an_address_that_is_none(capsys: Out) -> None:
     assert run(["models", "check", "--model", "m", "--lang", "en"]) == 2
     assert "fault key: m needs a key in the environment variable OPENAI_API_KEY" in capsys.readouterr().out
     assert run(["models", "check", "--model", "m", "--base-url", "example.org/v1", "--lang", "en"]) == 2
-    assert "fault reached: m has the address 'example.org/v1', which is no http or https URL" in capsys.readouterr().out
+    assert "fault reached: the address 'example.org/v1' is no http or https address" in capsys.readouterr().out
 
 
 USELESS = {

@@ -3,12 +3,11 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from urllib.parse import urlsplit
 
 from ...core.seats import Seat
 from ...core.sentence import Sentence, listing
 from .client import MissingKey, Models
-from .config import ModelConfig
+from .config import ModelConfig, is_address
 from .examine import Finding, Report, examine
 
 
@@ -38,13 +37,11 @@ async def _check(group: list[Seat], config: ModelConfig, models: Models, *, thor
         if len(group) == 1
         else Sentence("seats {seats}", "{seats} 号", seats=listing(group))
     )
-    address = urlsplit(config.base_url)
-    if address.scheme not in ("http", "https") or not address.hostname:
+    if not is_address(config.base_url):
         wrong = Sentence(
-            "{model} has the address {url!r}, which is no http or https URL",
-            "{model} 的地址“{url}”不是 http 或 https 的 URL",
-            model=config.model,
-            url=config.base_url,
+            "the address {url!r} is no http or https address",
+            "地址“{url}”不是 http 或 https 地址",
+            url=config.address,
         )
         return _unasked(who, config, Finding(what="reached", says=wrong, state="bad"))
     try:

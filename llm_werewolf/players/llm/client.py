@@ -10,6 +10,7 @@ import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type
 
@@ -51,8 +52,12 @@ class _Effort:
     latency: float = 0.0
 
 
+_CONTROL: Final = Sentence("a control character, such as a line break", "控制字符（例如换行）")
+_FOREIGN: Final = Sentence("a character that is not ASCII", "非 ASCII 字符")
+
+
 class MissingKey(ModelTrouble):
-    """The environment variable that should hold the key does not."""
+    """The environment variable that should hold the key does not, or holds what cannot be one."""
 
 
 def read_key(config: ModelConfig) -> str:
@@ -67,6 +72,16 @@ def read_key(config: ModelConfig) -> str:
                 "{model} 需要环境变量 {variable} 里的密钥，而它没有设置",
                 model=config.model,
                 variable=config.key_env,
+            )
+        )
+    if not key.isascii() or not key.isprintable():
+        control = any(ord(char) < 32 or ord(char) == 127 for char in key)
+        raise MissingKey(
+            Sentence(
+                "the key in the environment variable {variable} cannot be one: there is {what} in it; copy it again",
+                "环境变量 {variable} 里的密钥不对：里面有{what}；请重新复制",
+                variable=config.key_env,
+                what=_CONTROL if control else _FOREIGN,
             )
         )
     return key

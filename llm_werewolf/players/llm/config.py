@@ -1,5 +1,6 @@
 """How one model is reached and asked."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ MODES: Final[tuple[Mode, ...]] = ("json_schema", "tool", "json_object", "plain")
 
 LimitName = Literal["max_completion_tokens", "max_tokens"]
 OPENAI_URL: Final = "https://api.openai.com/v1"
+_NO_ADDRESS: Final = re.compile(r"[\s\x00-\x1f\x7f]")
 Positive = Annotated[float, Field(gt=0)]
 
 
@@ -72,7 +74,7 @@ class ModelConfig(Frozen):
     @property
     def loopback(self) -> bool:
         """Whether the address is on this machine."""
-        host = urlsplit(self.base_url).hostname or ""
+        host = (urlsplit(self.base_url).hostname or "") if is_address(self.base_url) else ""
         return host == "localhost" or host.startswith("127.") or host == "::1"
 
     @property
@@ -83,10 +85,21 @@ class ModelConfig(Frozen):
     @property
     def address(self) -> str:
         """The base URL without a name or a password."""
-        parts = urlsplit(self.base_url)
-        return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
+        return re.sub(r"(?<=//)[^/]*@", "", self.base_url)
 
     @property
     def place(self) -> str:
         """The service's host and, where it was given, its port; never a name or a password."""
-        return urlsplit(self.base_url).netloc.rpartition("@")[2] or self.base_url
+        if not is_address(self.base_url):
+            return self.address
+        return urlsplit(self.base_url).netloc.rpartition("@")[2]
+
+
+def is_address(url: str) -> bool:
+    """Whether this is an http or https address: with a host, and with a port that can be where it has one."""
+    try:
+        parts = urlsplit(url)
+        named = parts.scheme in ("http", "https") and parts.hostname and (parts.port is None or parts.port > 0)
+    except ValueError:  # an impossible port, a bracket that is not closed
+        return False
+    return bool(named) and not _NO_ADDRESS.search(url)

@@ -1,0 +1,88 @@
+"""Keys and addresses that cannot be right: one sentence, exit code 2, and the key itself is never shown."""
+
+from pathlib import Path
+
+import pytest
+
+from llm_werewolf.cli.errors import BadInput
+from llm_werewolf.cli.main import run
+from llm_werewolf.cli.who import Who, parse_who
+
+GAME = ["play", "--cards", "werewolf,villager*2,seer", "--seed", "1", "-q"]
+Out = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def write(text: str) -> None:
+    Path("game.toml").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://127.0.0.1:99999/v1", "http://127.0.0.1:-1/v1", "http://[::1", "http://127.0.0.1:abc/v1", "http://a b/v1"],
+)
+def test_an_impossible_address_is_one_sentence(url: str, capsys: Out) -> None:
+    write(f'[game]\nmodel = "m"\n[models.m]\nbase_url = "{url}"\n')
+    told = {
+        "en": f"the address '{url}' is no http or https address",
+        "zh": f"地址“{url}”不是 http 或 https 地址",
+    }
+    for lang, sentence in told.items():
+        for command in (
+            ["models", "check", "--model", "m", "--base-url", url],
+            ["models", "check", "--config", "game.toml"],
+            [*GAME, "--model", "m", "--base-url", url],
+            [*GAME, "--seat", f"2=model:m@{url}"],
+            [*GAME, "--config", "game.toml"],
+        ):
+            assert run([*command, "--lang", lang]) == 2, command
+            out = capsys.readouterr()
+            assert sentence in (out.out + out.err), command
+            assert "Invalid" not in out.out + out.err
+
+
+@pytest.mark.parametrize(("value", "fault"), [("sk-ä中123456", "not ASCII"), ("sk-123\n456789", "a control character")])
+def test_a_key_that_cannot_be_one(value: str, fault: str, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_KEY", value)
+    write('[models.m]\nbase_url = "http://127.0.0.1:9/v1"\nkey_env = "MY_KEY"\n')
+    for command in (["models", "check"], [*GAME, "--model", "m"]):
+        assert run([*command, "--config", "game.toml", "--lang", "en"]) == 2
+        out = capsys.readouterr()
+        assert "the key in the environment variable MY_KEY cannot be one" in out.out + out.err
+        assert fault in out.out + out.err
+        assert "sk-" not in out.out + out.err
+
+
+@pytest.mark.parametrize("value", ["sk-abc123456789", "sk_live_abcdef", "AIzaSyA0123456789abcdefghij", "my key", ""])
+def test_a_key_in_place_of_its_variable(value: str, capsys: Out) -> None:
+    write(f'[models.m]\nkey_env = "{value}"\n')
+    for lang, sentence in {"en": "this is no variable's name; a key never stands", "zh": "这不是变量名"}.items():
+        assert run(["models", "check", "--config", "game.toml", "--lang", lang]) == 2
+        err = capsys.readouterr().err
+        assert sentence in err
+        assert not value or value not in err
+
+
+@pytest.mark.parametrize(
+    "text", ["m@localhost:9919/v1", "m@", "m@example.org", "m@foo/v1", "m@localhost", "m@127.0.0.1", "m@ftp://a/v1"]
+)
+def test_an_address_without_its_beginning(text: str) -> None:
+    with pytest.raises(BadInput, match="the address after @ begins with http:// or https://"):
+        parse_who(f"model:{text}")
+
+
+def test_an_address_without_a_model() -> None:
+    with pytest.raises(BadInput, match="an address and no model"):
+        parse_who("model:@http://127.0.0.1/v1")
+
+
+@pytest.mark.parametrize("name", ["claude-3@20240229", "m@001", "m@v1.5", "@cf/meta/llama-3.1-8b", "gw/@cf/meta/llama"])
+def test_an_at_of_the_models_own(name: str) -> None:
+    assert parse_who(f"model:{name}") == Who("model", name)
+    assert parse_who(f"model:{name}@http://a/v1") == Who("model", name, "http://a/v1")
