@@ -61,7 +61,7 @@ def answer(request: Request) -> str:
 async def game(number: int, board: str, share: float, out: Path, tally: Tally) -> None:
     """Play one game and add it to the tally."""
     chaos, patient, lang = Chaos(share=share, seed=number), number % 2 == 0, ("en", "zh")[number // 2 % 2]
-    settings: dict[str, object] = {} if patient else {"attempts": 2, "give_up": 20}
+    settings: dict[str, object] = {} if patient else {"deadline": STALL, "give_up": 20}
     with Provider(answer=answer, refusals=[chaos]) as provider:
         config = ModelConfig.model_validate(
             {"model": "m", "base_url": provider.url, "key_env": None, "grammar": True, "stream": number // 4 % 2 == 0}

@@ -100,7 +100,7 @@ def call_grid(say: Phrases, people: People, calls: Iterable[Call], nights: Conta
         if call.error:
             what.append(say("cost.failed"))
         cells = ["" if number is None else f"{number:,}" for number in figures]
-        cells += [f"{call.latency:.1f}", "" if call.cost is None else f"{call.cost:.4f}"]
+        cells += [f"{call.seconds:.1f}", "" if call.cost is None else f"{call.cost:.4f}"]
         night = call.line in nights if call.line is not None else by_night(call.kind)
         rows.append((say("time.night" if night else "time.day", day=call.day), what, *map(Text, cells)))
     yield Grid(say("cost.calls"), ("", *head)[1:], tuple(rows), right=tuple(range(2, len(head))))

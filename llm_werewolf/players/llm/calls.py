@@ -78,6 +78,11 @@ class Call(Frozen):
     line: int | None = None
     """How many lines game.jsonl had then, which tells whose question it answers; None where there was no record."""
 
+    @property
+    def seconds(self) -> float:
+        """How long it took: the try that was answered, or all of them where none was."""
+        return self.waited if self.error else self.latency
+
 
 Sink = Callable[[Call], None]
 """Takes each call as it ends."""

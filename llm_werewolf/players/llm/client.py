@@ -1,7 +1,8 @@
 """Asking a model service for one answer, with our own retries.
 
-Passing trouble is waited out with tenacity within a deadline; a refused parameter is unlearned once and for all (ways);
-anything else is raised as one of the kinds in errors.
+Passing trouble is waited out with tenacity until the deadline; a refused parameter is unlearned once and for all
+(ways); anything else is raised as one of the kinds in errors. A deadline that a slow model let pass leaves the question
+without an answer; one that an outage took up pauses the game, for that is nothing the model chose.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from ...core.sentence import NOTHING, Sentence
 from .calls import Usage
 from .config import ModelConfig
 from .connection import URL_HINT, Connection
-from .errors import BadParameter, ModelPaused, ModelTrouble, TooLong, Transient, Unanswered
+from .errors import BadParameter, ModelPaused, ModelTrouble, TooLong, Transient, Unanswered, whole_seconds
 from .limits import Gate
 from .masking import Secrets
 from .raw import Raw
@@ -47,6 +48,10 @@ class _Effort:
     wait: Wait
     spent: float = 0.0
     """Seconds in requests and waits; not those spent waiting for one's turn."""
+    silent: float = 0.0
+    """Those of them in which the model had been reached and did not answer in time."""
+    outage: Transient | None = None
+    """The latest trouble other than slowness."""
     retries: int = 0
     lessons: list[str] = field(default_factory=list)
     latency: float = 0.0
@@ -141,8 +146,17 @@ class ModelClient:
             self.config, key=self._key, ways=ways, gate=self._gate, waits=self.waits, secrets=self._secrets
         )
 
-    async def answer(self, messages: Sequence[Message], name: str, schema: Schema, *, seat: Seat | None = None) -> Got:
-        """The model's answer to these messages; `seat`: whose question it is.
+    async def answer(
+        self,
+        messages: Sequence[Message],
+        name: str,
+        schema: Schema,
+        *,
+        seat: Seat | None = None,
+        attempts: int | None = None,
+    ) -> Got:
+        """The model's answer to these messages; `seat`: whose question it is; `attempts`: how often it is asked at the
+        most where the model's own settings leave that to the deadline.
 
         Raises ModelPaused, Moderated, TooLong or Unanswered; each tells how often it was tried again.
         """
@@ -150,7 +164,8 @@ class ModelClient:
             effort = _Effort(wait)
             try:
                 async with self.ways.alone_at_first():
-                    raw, usage, mode = await self._persist(messages, name, schema, effort)
+                    tries = self.config.attempts or attempts
+                    raw, usage, mode = await self._persist(messages, name, schema, effort, tries)
             except ModelTrouble as trouble:
                 trouble.retries = effort.retries
                 raise
@@ -160,7 +175,7 @@ class ModelClient:
         return Got(raw, usage, effort.latency, effort.retries, mode, tuple(effort.lessons))
 
     async def _persist(
-        self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort
+        self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort, tries: int | None
     ) -> tuple[Raw, Usage, str]:
         """Ask until there is an answer, or no more time or tries."""
 
@@ -168,15 +183,15 @@ class ModelClient:
             error = state.outcome.exception() if state.outcome else None
             asked = error.retry_after if isinstance(error, Transient) else None
             effort.wait.why = error.sentence if isinstance(error, Transient) else None
-            effort.wait.asked = asked is not None and 0 < asked <= self.config.longest_wait
+            effort.wait.asked = asked is not None and asked > 0
             if asked is not None and asked > 0:
-                return min(asked, self.config.longest_wait)
-            base: float = self.config.backoff * 2.0 ** (state.attempt_number - 1)
+                return asked
+            base: float = self.config.backoff * 2.0 ** min(state.attempt_number - 1, 30)
             return min(base, self.config.longest_wait) * random.uniform(0.75, 1.25)
 
         def stop(state: RetryCallState) -> bool:
             late = effort.spent + state.upcoming_sleep >= self.config.deadline
-            return late or state.attempt_number >= self.config.attempts
+            return late or (tries is not None and state.attempt_number >= tries)
 
         async def sleep(seconds: float) -> None:
             effort.retries += 1
@@ -192,14 +207,27 @@ class ModelClient:
                 with attempt:
                     return await self._teachable(messages, name, schema, effort)
         except Transient as trouble:
-            raise self._gave_up(trouble) from None
+            raise self._gave_up(trouble, effort) from None
         raise AssertionError("tenacity ends by returning or raising")
 
-    def _gave_up(self, trouble: Transient) -> ModelTrouble:
+    def _gave_up(self, trouble: Transient, effort: _Effort) -> ModelTrouble:
+        """No answer will come: the fault of an outage, or of a model that is merely slow, whichever took longer."""
+        asked = trouble.retry_after or 0.0
+        if asked > 0 and asked > self.config.deadline - effort.spent:
+            told = Sentence(
+                "{trouble}; it asks to wait {asked}, and a question is given up after {deadline}",
+                "{trouble}；它要求等 {asked}，而一个问题最多等 {deadline}",
+                trouble=trouble.sentence,
+                asked=whole_seconds(asked),
+                deadline=whole_seconds(self.config.deadline),
+            )
+            return self._connection.paused("unreachable", told, trouble.status)
+        if effort.outage and effort.silent * 2 < effort.spent:
+            return self._connection.paused("unreachable", _after(effort.outage, effort), effort.outage.status)
         self.ways.failures += 1
         if self.ways.failures >= self.config.give_up:
-            return self._connection.paused("unreachable", trouble.sentence, trouble.status)
-        return Unanswered(trouble.sentence, status=trouble.status, late=trouble.late)
+            return self._connection.paused("unreachable", _after(trouble, effort), trouble.status)
+        return Unanswered(_after(trouble, effort), status=trouble.status, late=trouble.late)
 
     async def _teachable(
         self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort
@@ -235,9 +263,28 @@ class ModelClient:
                 raw, usage = await self._connection.complete(body, seconds)
                 self._gate.used(turn, usage)
                 return raw, usage
+            except Transient as trouble:
+                if trouble.late:
+                    effort.silent += time.monotonic() - started
+                else:
+                    effort.outage = trouble
+                raise
             finally:
                 effort.latency = time.monotonic() - started
                 effort.spent += effort.latency
+
+
+def _after(trouble: Transient, effort: _Effort) -> Sentence:
+    """A trouble, and how long it was waited out."""
+    if not effort.retries or effort.spent < 1:
+        return trouble.sentence
+    return Sentence(
+        "{trouble} (asked {tries} times in {seconds})",
+        "{trouble}（{seconds}内问了 {tries} 次）",
+        trouble=trouble.sentence,
+        tries=effort.retries + 1,
+        seconds=whole_seconds(effort.spent),
+    )
 
 
 class Models:

@@ -51,14 +51,14 @@ class ModelConfig(Frozen):
     """Seconds of silence in the midst of a streamed answer after which it is given up."""
     deadline: Positive = 300.0
     """Seconds one answer may take with all its retries; waiting for one's turn does not count."""
-    attempts: Annotated[int, Field(ge=1, le=20)] = 5
-    """How often a request is sent while the trouble is passing."""
+    attempts: Annotated[int, Field(ge=1)] | None = None
+    """How often a request is sent while the trouble is passing; None: until the deadline."""
     backoff: Annotated[float, Field(ge=0)] = 0.5
     """Seconds before the first retry; doubled each time, up to `longest_wait`."""
-    longest_wait: Annotated[float, Field(ge=0)] = 120.0
-    """The longest a service may make us wait before a retry."""
+    longest_wait: Annotated[float, Field(ge=0)] = 20.0
+    """The most seconds before a retry where the service does not say how long to wait."""
     give_up: Annotated[int, Field(ge=1)] = 3
-    """After so many answers in a row that never came the game is paused."""
+    """After so many answers in a row that a slow model did not give in time the game is paused."""
     max_fallbacks: Annotated[int, Field(ge=0)] = 10
     """After so many questions in a row, of whichever seats, that the model gave no answer of use to, the game is
     paused; 0: never."""

@@ -31,6 +31,7 @@ from .errors import (
     readable,
     retry_after,
     short,
+    whole_seconds,
     words_of,
 )
 from .fallbacks import is_cut_off
@@ -132,12 +133,13 @@ class Connection:
             return Transient(self._words(broke), status=200)
         if stalled:
             silent = Sentence(
-                "fell silent for {seconds:g} s in the midst of its answer",
-                "回答到一半停了 {seconds:g} 秒",
-                seconds=self.config.stall,
+                "fell silent for {seconds} in the midst of its answer",
+                "回答到一半停了 {seconds}",
+                seconds=whole_seconds(self.config.stall),
             )
             return Transient(self._words(silent), late=True)
-        late = Sentence("did not answer within {seconds:g} s", "在 {seconds:g} 秒内没有回答", seconds=seconds)
+        within = whole_seconds(seconds)
+        late = Sentence("did not answer within {seconds}", "在 {seconds}内没有回答", seconds=within)
         return Transient(self._words(late), late=True)
 
     def _no_completion(self, none: NoCompletion, response: httpx2.Response | None) -> ModelTrouble:

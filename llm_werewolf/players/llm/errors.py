@@ -83,7 +83,7 @@ class ModelPaused(ModelTrouble, PauseGame):
 
 
 class Unanswered(ModelTrouble):
-    """No answer came in time or after all retries; this question falls back."""
+    """The model was reached and did not answer in time; this question falls back."""
 
 
 class Moderated(ModelTrouble):
@@ -157,6 +157,12 @@ def readable(text: str) -> str:
         return json.dumps(json.loads(text), ensure_ascii=False)
     except (ValueError, RecursionError):
         return text
+
+
+def whole_seconds(seconds: float) -> Sentence:
+    """A time as a person is told it: whole seconds, tenths of a short one."""
+    shown = f"{seconds:.0f}" if seconds >= 3 else f"{round(seconds, 1):g}"
+    return Sentence("{seconds} s", "{seconds} 秒", seconds=shown)
 
 
 _WORDS: Final = ("message", "error_description", "detail", "msg", "error_msg", "error", "title", "reason")

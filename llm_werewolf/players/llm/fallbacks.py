@@ -38,7 +38,7 @@ def of_trouble(trouble: ModelTrouble, lang: str) -> str:
     """For an answer that never came."""
     zh = lang == "zh"
     match trouble:
-        case Unanswered(status=None):
-            return "连不上模型" if zh else "model not reached"
+        case Unanswered(late=True):
+            return "没有及时回答" if zh else "no answer in time"
         case _:
             return f"模型没有回答（{trouble.status}）" if zh else f"no answer (status {trouble.status})"

@@ -77,8 +77,8 @@ class Cost:
         self.written += usage.output or 0
         self.reasoning += usage.reasoning or 0
         self.guessed += usage is not call.usage
-        self.seconds += call.latency
-        self.slowest = max(self.slowest, call.latency)
+        self.seconds += call.seconds
+        self.slowest = max(self.slowest, call.seconds)
         self.retries += call.retries
         self.asked_again += call.attempt > 1
         self.failed += bool(call.error)

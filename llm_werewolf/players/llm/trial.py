@@ -12,6 +12,8 @@ from .ways import Message
 
 TRIES: Final = 3
 """How often a question of a game is put before its default is taken."""
+_ATTEMPTS: Final = 5
+"""How often it is sent while the trouble is passing: nobody should wait long to read of a wrong address."""
 _ASK: Final = PickOne(kind="votes", seat=1, options=(2, 5), may_pass=True)
 _MESSAGES: Final[Sequence[Message]] = (
     {"role": "system", "content": "This is a test before a game. You are player 1. Answer with one JSON object only."},
@@ -33,5 +35,6 @@ async def ask_once(client: ModelClient, before: Again | None = None, attempt: in
     if before is not None:
         tell = retry_message("en", before.reason or before.why, _ASK, before.named, attempt=attempt, tries=TRIES)
         messages[-1] = {**messages[-1], "content": f"{messages[-1]['content']}\n\n{tell}"}
-    got = await client.answer(messages, SCHEMA_NAME, schema_for(_ASK, grammar=client.config.grammar))
+    schema = schema_for(_ASK, grammar=client.config.grammar)
+    got = await client.answer(messages, SCHEMA_NAME, schema, attempts=_ATTEMPTS)
     return got, read_answer(got.raw, _ASK)

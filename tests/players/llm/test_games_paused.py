@@ -3,9 +3,12 @@
 Since a model here answers by its prompt alone, the log must in the end be that of a game which nothing disturbed.
 """
 
+import asyncio
 import re
 import socket
+import time
 from dataclasses import dataclass, field
+from email.utils import formatdate
 from pathlib import Path
 
 import pytest
@@ -95,10 +98,36 @@ async def test_a_service_that_is_away_pauses_the_game(tmp_path: Path) -> None:
     with service() as provider:
         paused = await play(provider, {"base_url": nowhere, "attempts": 2}, out=tmp_path)
         assert paused.result.paused and "cannot be reached" in paused.result.paused
-        assert [one.fallback for one in paused.result.fallbacks] == ["model not reached"] * 2
+        assert paused.result.fallbacks == (), "an outage is not the model's answer"
         done = await play(provider, resume=paused.result.folder)
-        assert done.result.paused is None
-        assert len(done.result.fallbacks) == 2, "what fell back stays so, and is told"
+        assert done.result.paused is None and whole_log(done) == await undisturbed(tmp_path)
+
+
+async def test_an_outage_shorter_than_the_deadline_costs_nothing(tmp_path: Path) -> None:
+    cause = Cause(error(503, "Overloaded"))
+    with service(cause) as provider:
+        ending = asyncio.get_running_loop().call_later(3, setattr, cause, "gone", True)
+        game = await play(provider, {"deadline": 60}, out=tmp_path)
+        ending.cancel()
+        assert game.result.paused is None and game.result.fallbacks == ()
+        assert max(call.retries for call in game.calls) >= 5, "it went on longer than a few tries"
+        assert whole_log(game) == await undisturbed(tmp_path)
+
+
+@pytest.mark.parametrize("wait", ["90", "9999999999", formatdate(time.time() + 86_400, usegmt=True)])
+async def test_patience_beyond_the_deadline_pauses_at_once(wait: str, tmp_path: Path) -> None:
+    cause = Cause(error(429, "Rate limit reached", headers={"Retry-After": wait}))
+    with service(cause) as provider:
+        started = time.monotonic()
+        paused = await play(provider, {"deadline": 60}, out=tmp_path)
+        assert time.monotonic() - started < 30
+        assert re.search(
+            r"429.* it asks to wait \d+ s, and a question is given up after 60 s;", paused.result.paused or ""
+        )
+        assert paused.result.fallbacks == () and len(cause.refused) <= SEATS
+        cause.gone = True
+        done = await play(provider, resume=paused.result.folder)
+        assert done.result.paused is None and whole_log(done) == await undisturbed(tmp_path)
 
 
 async def test_tls_to_a_plain_port_pauses_at_once(tmp_path: Path) -> None:

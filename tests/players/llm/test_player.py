@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
@@ -134,11 +135,23 @@ async def test_potions_and_yes_no() -> None:
         assert await seat.decide(YesNo(kind="self_destruct", seat=1)) == Reply(False)
 
 
-async def test_passing_trouble_that_lasts_falls_back() -> None:
+async def test_an_outage_is_not_the_models_answer() -> None:
     async with Seat(*[error(500, "internal")] * 2) as seat:
-        assert await seat.decide(VOTE) == Reply(None, "模型没有回答（500）")
+        with pytest.raises(ModelPaused) as caught:
+            await seat.decide(VOTE)
+        assert (caught.value.reason, caught.value.status) == ("unreachable", 500)
         assert seat.calls[0].error
         assert seat.calls[0].retries == 1
+        assert not seat.client.ways.fallbacks
+
+
+async def test_a_model_that_is_too_slow_falls_back() -> None:
+    async with Seat(*[Served(delay=60)] * 2) as seat:
+        slow = seat.client.config.model_copy(update={"timeout": 0.2})
+        async with aclosing(ModelClient(slow)) as client:
+            seat.player.client = client
+            assert await seat.decide(VOTE) == Reply(None, "没有及时回答")
+        assert 0.4 <= seat.calls[0].seconds < 5, "the time it took is told though no answer came"
 
 
 async def test_lasting_trouble_pauses() -> None:

@@ -186,4 +186,5 @@ async def test_other_trouble_is_sorted_as_ever() -> None:
     with served(events({"error": {"code": "content_filter", "status": 400, "message": "flagged"}})) as provider:
         assert isinstance(await trouble(provider, stream=True), Moderated)
     with served(*[reset()] * 2) as provider:
-        assert isinstance(await trouble(provider, stream=True, attempts=2), Unanswered)
+        caught = await trouble(provider, stream=True, attempts=2)
+        assert isinstance(caught, ModelPaused) and caught.reason == "unreachable"
