@@ -138,7 +138,15 @@ class _Prompter(ModelClient):
         super().__init__(config, key="")
         self._count, self._lang = count, lang
 
-    async def answer(self, messages: Sequence[Message], name: str, schema: Schema, *, seat: Seat | None = None) -> Got:
+    async def answer(
+        self,
+        messages: Sequence[Message],
+        name: str,
+        schema: Schema,
+        *,
+        seat: Seat | None = None,
+        attempts: int | None = None,
+    ) -> Got:
         ask, choice = _ASKED.get()
         body: Body = self.ways.body(self.config, messages, name, schema)
         content = json.dumps(answered(ask, choice, self._lang), ensure_ascii=False)
