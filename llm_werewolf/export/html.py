@@ -86,7 +86,7 @@ def _page(data: Mapping[str, object], title: str, lang: str) -> str:
 <style>{style}</style>
 </head>
 <body>
-<div id="viewer"></div>
+<main id="viewer"></main>
 <script type="application/json" id="game">{_inert(data)}</script>
 <script>{script}</script>
 </body>

@@ -55,3 +55,13 @@ def test_seats_filters_and_marks_are_whole(opened: Open, game: str, width: int, 
     assert all(not over(death, other) for death in ticks["death"] for other in ticks["vote"] + ticks["boom"])
     [rail] = boxes(shown, ".ww-range")
     assert all(tick[3] <= (rail[1] + rail[3]) / 2 for kind in ticks.values() for tick in kind)
+
+
+@pytest.mark.parametrize("name", ["Greta", "Elisabeth", "欧阳修竹君"])
+def test_a_name_is_whole_on_a_phone(opened: Open, name: str) -> None:
+    record = read_record(ROOT / "transcripts" / "showpiece-en")
+    shown = opened(export_html(record, as_="public", names=dict.fromkeys(range(1, 13), name)), width=360, height=740)
+    shown.run("viewer.seek(3)")
+    cut = """[...document.querySelectorAll('.ww-name')].filter((one) =>
+      one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).length"""
+    assert len(boxes(shown, ".ww-name")) > 8 and shown.run(cut) == 0

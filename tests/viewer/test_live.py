@@ -102,6 +102,14 @@ def test_other_eyes_look_at_the_end_of_a_game_that_is_over(mounted: Mount) -> No
     assert "Found both wolves" in shown.all(".ww-mvp")[0]
 
 
+def test_ones_own_seat_is_marked(mounted: Mount) -> None:
+    shown = mounted({**data(3), "me": 3})
+    assert [text for text in shown.all(".ww-me") if text] == ["you"]
+    assert "you" in (shown.page.locator(".ww-seat[data-me] button").get_attribute("aria-label") or "")
+    shown.run("viewer.setLang('zh')")
+    assert [text for text in shown.all(".ww-me") if text] == ["你"]
+
+
 def test_a_record_that_was_filled_unseen_stands_at_its_end(mounted: Mount) -> None:
     whole = data()
     events = whole["events"]

@@ -164,15 +164,15 @@ def rounds(page: "Page", seconds: float = 240) -> Iterator[None]:
         page.wait_for_timeout(30)
 
 
-def grave(page: "Page") -> list[tuple[str, str]]:
-    """What a machine that reads pages finds seriously wrong."""
+def grave(page: "Page", *, moderate: bool = False) -> list[tuple[str, str]]:
+    """What a machine that reads pages finds seriously wrong, or at least moderately."""
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 
     found = Axe().run(page).response["violations"]
     return [
         (one["id"], f"{one['nodes'][0]['html'][:160]} {one['nodes'][0].get('failureSummary', '')[:240]}")
         for one in found
-        if one["impact"] in ("serious", "critical")
+        if one["impact"] in ("serious", "critical") or (moderate and one["impact"] == "moderate")
     ]
 
 

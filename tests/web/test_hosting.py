@@ -66,12 +66,12 @@ def test_a_bot_that_sits_in_is_shown_as_one_until_the_person_is_back(phone: "Bro
         watcher = shown(phone.new_page(), address + made["links"]["watch"])
         start(address, made)
         me.unfold()
-        chair = watcher.page.locator(f".ww-seats li:nth-child({seat}) button")
-        chair.wait_for()
+        chair = watcher.page.locator(f".ww-seats li:nth-child({seat}) .ww-who")
+        chair.wait_for(state="attached")
         assert chair.get_attribute("data-sub") is None
         me.page.close()
         watcher.page.locator(f".ww-seats li:nth-child({seat}) [data-sub='a bot sits in']").wait_for()
-        assert "a bot sits in" in chair.evaluate("(seat) => getComputedStyle(seat, '::before').content")
+        assert "bot" in chair.evaluate("(seat) => getComputedStyle(seat, '::after').content")
         assert fits(watcher.page) and grave(watcher.page) == []
         back = shown(phone.new_page(), link)
         back.page.locator(".wt-dot[data-on]").wait_for()

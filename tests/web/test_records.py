@@ -49,6 +49,10 @@ def test_a_recorded_game_is_looked_back_at(phone: "BrowserContext", address: str
     page = me.page
     page.locator(f"a[href='#game={name}']").click()
     page.locator(".wt-replay .ww-seats li").first.wait_for()
+    assert grave(page, moderate=True) == []
+    page.keyboard.press("?")
+    page.get_by_text("change the view, once the cards are turned over").wait_for()
+    page.keyboard.press("Escape")
     assert page.url.endswith(f"#game={name}")
     assert page.locator(".ww-seats .ww-mark-card").count() == 0, "covered at first"
     page.get_by_role("slider").fill("6")

@@ -10,7 +10,7 @@ const ROWS = [
   [["-", "+"], "keys.speed"],
   [["R", "C", "V", "S"], "keys.tabs"],
   [["T"], "keys.turn"],
-  [["P"], "keys.view"],
+  [["P"], "keys.view", "keys.view_covered"],
   [["L"], "keys.lang"],
   [["A"], "keys.aloud"],
   [["Esc"], "keys.clear"],
@@ -39,9 +39,10 @@ export function makeHelp() {
   const node = h("dialog", { class: "ww-help" });
   return {
     node,
-    open(say) {
-      const rows = ROWS.map(([keys, what]) =>
-        h("div", {}, h("dt", {}, keys.map((key) => h("kbd", {}, say.has(key) ? say.s(key) : key))), h("dd", {}, say.s(what))));
+    /** `covered`: some keys wait until the cards are turned over. */
+    open(say, covered) {
+      const rows = ROWS.map(([keys, open, closed = open]) =>
+        h("div", {}, h("dt", {}, keys.map((key) => h("kbd", {}, say.has(key) ? say.s(key) : key))), h("dd", {}, say.s(covered ? closed : open))));
       const close = h("button", { type: "button", class: "ww-button", on: { click: () => node.close() } }, say.s("ctl.close"));
       node.setAttribute("aria-label", say.s("ctl.help"));
       replace(node, h("h2", {}, say.s("ctl.help")), h("dl", {}, rows), close);

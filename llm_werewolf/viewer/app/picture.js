@@ -155,7 +155,7 @@ export function makePicture(view, act, { player, voice, reel }) {
         ? `${say.s("seat", { n: what.seat })}, ${where}: ${what.text || say.s("silent")}`
         : stage.node.innerText.replace(/\s+/g, " "));
     },
-    help: () => helpSheet.open(view.people.say),
+    help: () => helpSheet.open(view.people.say, view.covered),
     destroy: () => sizes.disconnect(),
   };
 }

@@ -31,7 +31,8 @@ function makeSeat(seat, count, onSeat) {
   const number = h("span", { class: "ww-no" }, String(seat));
   const badge = h("span", { class: "ww-badge" }, icon("star"));
   const cross = h("span", { class: "ww-cross" }, icon("out"));
-  const disc = h("span", { class: "ww-disc" }, number, cross, badge);
+  const mine = h("span", { class: "ww-me" });
+  const disc = h("span", { class: "ww-disc" }, number, cross, badge, mine);
   const name = h("span", { class: "ww-name", dir: "auto" });
   const about = h("span", { class: "ww-about", dir: "auto" });
   const marks = h("span", { class: "ww-marks" });
@@ -47,12 +48,14 @@ function makeSeat(seat, count, onSeat) {
 
   function update(state, scene, people) {
     const { say } = people;
-    const one = look(seat, state, scene, say);
+    const one = look(seat, state, scene, people);
     attr(node, "data-state", one.alive ? "alive" : "out");
     attr(node, "data-camp", one.camp);
     attr(node, "data-lit", scene.speaker === seat ? "speaks" : scene.lit?.includes(seat) ? "yes" : null);
     attr(node, "data-hit", scene.hit?.includes(seat));
     attr(node, "data-sheriff", one.sheriff);
+    attr(node, "data-me", people.me === seat);
+    setText(mine, people.me === seat ? say.s("seat.me") : "");
     attr(button, "aria-pressed", String(people.marked === seat));
     attr(node, "data-nameless", !people.own(seat));
     setText(name, people.name(seat));
@@ -70,7 +73,7 @@ function makeSeat(seat, count, onSeat) {
 }
 
 /** All that is to be seen of a seat, as data: `marks` are drawn, `words` are read out. */
-function look(seat, state, scene, say) {
+function look(seat, state, scene, { say, me }) {
   const alive = state.living.has(seat);
   const card = state.cards[seat];
   const camp = card ? campOf(card, state) : null;
@@ -82,6 +85,7 @@ function look(seat, state, scene, say) {
     marks.push({ kind, text, sign });
     words.push(spoken);
   };
+  if (me === seat) words.push(say.s("seat.me"));
   if (scene.speaker === seat) words.push(say.s("seat.speaks"));
   if (sheriff) words.push(say.s("seat.sheriff"));
   const fate = alive ? "" : fateText(state.fates[seat], say);
@@ -102,7 +106,7 @@ function look(seat, state, scene, say) {
   else if (state.withdrawn.includes(seat)) add("faint", say.s("seat.withdrew"));
   else if (state.ran.includes(seat)) add("flag", say.s("seat.runs"));
   if (state.silenced.includes(seat)) add("flag", say.s("seat.silenced"));
-  if (state.unmasked && state.winners.includes(seat)) add("won", say.s("seat.won"));
+  if (state.unmasked && state.winners.includes(seat)) add("won", say.s("seat.won"), say.s("seat.won"), "star");
   return { alive, camp, sheriff, fate, marks, words };
 }
 

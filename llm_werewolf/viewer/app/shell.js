@@ -37,7 +37,7 @@ export function makeShell(act, parts) {
       h("div", { class: "ww-transport" }, [start, back, play, forward, end].map((one) => one.node)),
       h("div", { class: "ww-extras" }, speed, aloud.node)));
   const heard = h("p", { class: "ww-heard", role: "status", "aria-live": "polite" });
-  const node = h("div", { class: "ww" }, top, h("main", { class: "ww-main" }, table, side), controls, heard, parts.help);
+  const node = h("div", { class: "ww" }, top, h("div", { class: "ww-main" }, table, side), controls, heard, parts.help);
 
   function moveTab(event) {
     const at = tabs.findIndex((tab) => tab.button === document.activeElement);

@@ -173,6 +173,7 @@ export const EN = {
   "seat.alive": "alive",
   "seat.out": "out",
   "seat.sheriff": "sheriff",
+  "seat.me": "you",
   "seat.runs": "runs",
   "seat.withdrew": "withdrew",
   "seat.pk": "PK",
@@ -251,6 +252,7 @@ export const EN = {
   "keys.lang": "change the language",
   "keys.aloud": "read aloud",
   "keys.view": "change the view",
+  "keys.view_covered": "change the view, once the cards are turned over",
   "keys.clear": "drop the highlight",
 
   "tick.death": "Out",

@@ -173,6 +173,7 @@ export const ZH = {
   "seat.alive": "在场",
   "seat.out": "出局",
   "seat.sheriff": "警长",
+  "seat.me": "你",
   "seat.runs": "上警",
   "seat.withdrew": "退水",
   "seat.pk": "PK",
@@ -251,6 +252,7 @@ export const ZH = {
   "keys.lang": "切换语言",
   "keys.aloud": "朗读",
   "keys.view": "换视角",
+  "keys.view_covered": "换视角（先翻开身份）",
   "keys.clear": "取消突出显示",
 
   "tick.death": "出局",

@@ -15,7 +15,7 @@ import { makeReel } from "./reel.js";
 /** `perspective` is the audience the events are addressed to. `covered` hides what a god file holds until it is turned
  * over. `views` are other audiences the host can switch to: it hears "view" and answers with `reset`. */
 export function createViewer(root, options) {
-  const { words = {}, forms = {}, names = {}, abouts = {}, title = "", mvp = null } = options;
+  const { words = {}, forms = {}, names = {}, abouts = {}, me = null, title = "", mvp = null } = options;
   const hooks = new Map();
   const view = {
     lang: LANGUAGES.includes(options.lang) ? options.lang : "en",
@@ -176,7 +176,7 @@ export function createViewer(root, options) {
 
   function setLang(lang) {
     if (LANGUAGES.includes(lang)) view.lang = lang;
-    view.people = makePeople(speak(view.lang, words), { names, abouts, onSeat: mark });
+    view.people = makePeople(speak(view.lang, words), { names, abouts, me, onSeat: mark });
     picture.name();
     load();
     tell("lang", view.lang);

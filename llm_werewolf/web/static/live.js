@@ -13,7 +13,7 @@ export function makeLive(place, { look, lang, seat, theme, moved, caughtUp }) {
 
   function begin(news, known) {
     viewer = createViewer(place, {
-      ...news.viewer, lang: known.lang, perspective: news.view, events: news.events, thoughts: news.thoughts, live: !known.over(), views,
+      ...news.viewer, me: known.rights.seat, lang: known.lang, perspective: news.view, events: news.events, thoughts: news.thoughts, live: !known.over(), views,
     });
     viewer.on("view", look);
     viewer.on("lang", lang);

@@ -16,7 +16,10 @@ export function makeMarking(place, { known, notes }) {
       for (const button of place.querySelectorAll(".ww-seat button[data-seat]")) {
         const number = Number(button.dataset.seat);
         const mark = people.mark(number);
-        attr(button, "data-sub", known.hasBot(number) ? known.say.s("host.sub") : null);
+        const bot = known.hasBot(number);
+        const who = button.querySelector(".ww-who");
+        attr(who, "data-sub", bot ? known.say.s("host.sub") : null);
+        attr(who, "data-sub-short", bot ? known.say.s("host.sub_short") : null);
         attr(button, "data-secret", known.secret(number));
         attr(button, "data-mine", mark?.text ?? null);
         attr(button, "data-mine-id", mark?.id ?? null);

@@ -11,14 +11,20 @@ const CLOSED = new Set(["wrong_state", "secret_wanted"]);
 export function makeReplay(home, { say, key, langChosen }) {
   const back = h("a", { class: "ww-button wt-replay-back", href: "#" }, icon("arrow"), h("span"));
   const place = h("div", { class: "wt-replay-view" });
-  const node = h("div", { class: "wt-replay", hidden: true }, place, h("footer", { class: "wt-replay-foot" }, back));
+  const node = h("main", { class: "wt-replay", hidden: true }, place, h("footer", { class: "wt-replay-foot" }, back));
   home.append(node);
   let viewer = null;
+
+  /** The lobby behind it is out of reach while it lies over it. */
+  function cover(on) {
+    node.hidden = !on;
+    for (const other of home.children) other.inert = on && other !== node;
+  }
 
   function close() {
     viewer?.destroy();
     viewer = null;
-    node.hidden = true;
+    cover(false);
     replace(place);
   }
 
@@ -26,7 +32,7 @@ export function makeReplay(home, { say, key, langChosen }) {
     close,
     async open(name, lang) {
       close();
-      node.hidden = false;
+      cover(true);
       setText(back.lastChild, say().s("home"));
       replace(place, h("p", { class: "wt-empty" }, say().s("loading")));
       try {

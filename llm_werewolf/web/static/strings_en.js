@@ -112,6 +112,7 @@ export const EN = {
   "host.here": "here",
   "host.away": "away",
   "host.sub": "a bot sits in",
+  "host.sub_short": "bot",
   "wait.title": "Waiting for the host to start",
   "paused.banner": "The game is paused",
   "paused.why": "The game is paused: {why}",

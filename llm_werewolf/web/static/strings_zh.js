@@ -112,6 +112,7 @@ export const ZH = {
   "host.here": "在线",
   "host.away": "不在线",
   "host.sub": "由机器人代打",
+  "host.sub_short": "代打",
   "wait.title": "等待主持人开始",
   "paused.banner": "对局已暂停",
   "paused.why": "对局已暂停：{why}",

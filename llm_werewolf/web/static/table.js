@@ -62,7 +62,7 @@ const dock = makeDock({
   ...atHand, answer: () => sheet.open(), share: share.open, host: host.open,
 }, card);
 let hurried = false;
-page.append(h("div", { class: "wt-main" }, banner.node, waiting.node, place, marking.node, passing), dock.node);
+page.append(h("main", { class: "wt-main" }, banner.node, waiting.node, place, marking.node, passing), dock.node);
 waiting.tools.append(langButton);
 
 // --- the line ---
