@@ -83,6 +83,7 @@ class Question:
 
     id: str
     ask: AnyAsk
+    view: View
     data: Json
     deadline: int | None
     answer: "asyncio.Future[Choice | None]"
@@ -175,7 +176,7 @@ class WebPlayer:
         if question is None or question.answer.done():
             return self._late(id_) if question is not None or id_ in self._past else None
         try:
-            choice = read_choice(question.ask, raw)
+            choice = read_choice(question.ask, raw, question.view)
         except Refused as refused:
             return pack("refused", ask=id_, reason=refused.reason, text=refused.text)
         question.answer.set_result(choice)
@@ -195,7 +196,7 @@ class WebPlayer:
         deadline = None if seconds is None else now_ms() + round(seconds * 1000)
         answer: asyncio.Future[Choice | None] = asyncio.get_running_loop().create_future()
         id_ = f"{self._boot}-{self._count}"
-        question = Question(id_, ask, question_data(ask, view, seconds), deadline, answer)
+        question = Question(id_, ask, view, question_data(ask, view, seconds), deadline, answer)
         self._open[id_] = question
         self._desk.tell_seat(self.seat, question.frame())
         self._desk.asked(ask, deadline)

@@ -1,10 +1,14 @@
 """Questions as a page gets them: only what may be answered, in both languages; and the reading of what comes back."""
 
-from pydantic import ValidationError
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..core.asks import (
     AnyAsk,
+    Check,
     Choice,
+    Claim,
     Malformed,
     PickMany,
     PickOne,
@@ -13,9 +17,11 @@ from ..core.asks import (
     Reason,
     Say,
     Shuffle,
+    Speech,
     YesNo,
 )
 from ..core.kinds import kind_of
+from ..core.seats import Card, Seat
 from ..core.view import View
 from ..players.human.phrases import say
 from ..players.human.questions import default_words, player_name, question, word_name
@@ -40,7 +46,22 @@ def question_data(ask: AnyAsk, view: View, seconds: float | None) -> Json:
         "warn": WARN_BEFORE if seconds is None else min(WARN_BEFORE, max(int(seconds) // 2, 1)),
         "text": {lang: _texts(ask, lang) for lang in LANGUAGES},
         **_shape(ask),
+        **({"claims": _claims(view)} if kind.form == "speech" else {}),
     }
+
+
+def _claims(view: View) -> Json:
+    """What may be claimed with a speech: a card that is in the game, and checks of others."""
+    cards = [{"card": card, **{lang: word_name(card, lang) for lang in LANGUAGES}} for card in _cards(view)]
+    return {"cards": cards, "seats": _others(view)}
+
+
+def _cards(view: View) -> list[Card]:
+    return list(dict.fromkeys(view.state.deck))
+
+
+def _others(view: View) -> list[Seat]:
+    return [seat for seat in range(1, view.state.seats + 1) if seat != view.me]
 
 
 def _texts(ask: AnyAsk, lang: str) -> Json:
@@ -87,11 +108,27 @@ class Refused(Exception):
         self.text = text
 
 
-def read_choice(ask: AnyAsk, raw: object) -> Choice:
-    """What a page answered. Raises Refused."""
+class _Claimed(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    role: Annotated[str, Field(max_length=60)] | None = None
+    checks: Annotated[tuple[Check, ...], Field(max_length=40)] = ()
+
+
+class _Spoken(BaseModel):
+    """A speech with what it claims, as a page sends it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str
+    claim: _Claimed
+
+
+def read_choice(ask: AnyAsk, raw: object, view: View) -> Choice:
+    """What a page answered; `view` is what the seat knew when it was asked. Raises Refused."""
     try:
         if isinstance(ask, Say):
-            choice: Choice = ask.read(_speech(ask, raw))
+            choice: Choice = _speech(ask, raw, view)
         elif isinstance(ask, PickMany):
             chosen = ask.read(raw)
             # A tap order means nothing; the record keeps seats rising, as it does for typed answers.
@@ -106,8 +143,23 @@ def read_choice(ask: AnyAsk, raw: object) -> Choice:
     return choice
 
 
-def _speech(ask: Say, raw: object) -> str:
-    # A claim in fields is a model's to make: a person's speech claims what it says.
+def _speech(ask: Say, raw: object, view: View) -> Speech:
+    if isinstance(raw, dict) and kind_of(ask).form == "speech":
+        spoken = _Spoken.model_validate(raw)
+        return Speech(text=_text(ask, spoken.text), claim=_claim(spoken.claim, view))
+    return Speech(text=_text(ask, raw))
+
+
+def _claim(claimed: _Claimed, view: View) -> Claim:
+    seats = [check.seat for check in claimed.checks]
+    if claimed.role is not None and claimed.role not in _cards(view):
+        raise Malformed("a card of this board", "这个板子里的一张牌")
+    if len(set(seats)) < len(seats) or not set(seats) <= set(_others(view)):
+        raise Malformed("checks of other seats, one each", "查验别的座位，每个座位一次")
+    return Claim(role=claimed.role, checks=tuple(sorted(claimed.checks, key=lambda check: check.seat)))
+
+
+def _text(ask: Say, raw: object) -> str:
     if not isinstance(raw, str) or len(raw) > 2 * ask.limit:
         raise Malformed("a text", "一段文字")
     text = tidy_text(raw, 2 * ask.limit)

@@ -101,27 +101,83 @@ function yesNo(ask, { say, submit }) {
   return { node, value: () => undefined, focus: () => focusIn(node), actions: "none" };
 }
 
-function speech(ask, { say, draft, changed, submit, group, whispers }) {
+function speech(ask, { say, aloud, draft, changed, submit, group, whispers }) {
   const area = h("textarea", { class: "wt-words", rows: 5, "aria-label": say.s("sheet.say_here"), placeholder: say.s("sheet.say_here"),
     "aria-describedby": group, dir: "auto", on: { input: update, keydown: send } });
   const length = h("p", { class: "wt-length", id: group });
   const talkers = ask.kind === "pack_talk" ? packLog(whispers, say) : null;
-  const node = h("div", { class: "wt-speech" }, talkers?.node, area, h("div", { class: "wt-under" }, length, h("p", { class: "wt-keyhint" }, say.s("sheet.enter"))));
+  const claim = ask.claims ? makeClaim(ask, { say, aloud, changed: update }) : null;
+  const node = h("div", { class: "wt-speech" }, talkers?.node, area,
+    h("div", { class: "wt-under" }, length, h("p", { class: "wt-keyhint" }, say.s("sheet.enter"))), claim?.node);
   area.value = typeof draft === "string" ? draft : "";
+  // What is claimed is also said: a claim is never more than its speech.
+  const whole = () => [area.value.trim(), claim?.words() ?? ""].filter(Boolean).join("\n");
   function update() {
     // Counted as the server counts: characters, not the pairs some of them take here.
-    const used = [...area.value].length;
+    const used = [...(claim?.words() ? whole() : area.value)].length;
     const over = used - ask.limit;
     setText(length, over > 0 ? say.s("sheet.too_long", { n: over }) : say.s("sheet.length", { n: used, limit: ask.limit }));
     length.toggleAttribute("data-over", over > 0);
     changed();
   }
   function send(event) {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && fits()) submit(area.value.trim());
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && fits()) submit(value());
   }
-  const fits = () => area.value.trim() && [...area.value].length <= ask.limit;
+  const fits = () => whole() && [...whole()].length <= ask.limit;
+  function value() {
+    if (!fits()) return undefined;
+    return claim?.words() ? { text: whole(), claim: claim.value() } : whole();
+  }
   update();
-  return { node, value: () => (fits() ? area.value.trim() : undefined), draft: () => area.value, focus: () => area.focus(), hear: talkers?.hear, actions: "speech" };
+  return { node, value, draft: () => area.value, focus: () => area.focus(), hear: talkers?.hear, actions: "speech" };
+}
+
+/** What a speech claims: a card, and checks of seats. Folded; it is said with the speech, in the game's language. */
+function makeClaim(ask, { say, aloud, changed }) {
+  const claimed = (ask.claimed ??= { role: "", checks: {} });
+  const card = h("select", { class: "ww-select", "aria-label": say.s("sheet.claim_card"), on: { change: pick } },
+    h("option", { value: "" }, say.s("sheet.claim_none")), ask.claims.cards.map((one) => h("option", { value: one.card }, say.of(one))));
+  card.value = claimed.role;
+  const buttons = ask.claims.seats.map((seat) => h("button", { type: "button", class: "ww-button wt-claim-seat", on: { click: () => turn(seat) } }));
+  const said = h("p", { class: "wt-note", role: "status" });
+  const node = h("details", { class: "wt-claim" }, h("summary", {}, say.s("sheet.claim")), card,
+    h("p", { class: "wt-note" }, say.s("sheet.claim_checks")), h("div", { class: "wt-claim-seats", role: "group", "aria-label": say.s("sheet.claim_checks") }, buttons), said);
+
+  function pick() {
+    claimed.role = card.value;
+    draw();
+    changed();
+  }
+  function turn(seat) {
+    const next = { undefined: "village", village: "wolves" }[claimed.checks[seat]];
+    if (next) claimed.checks[seat] = next;
+    else delete claimed.checks[seat];
+    draw();
+    changed();
+  }
+  function draw() {
+    ask.claims.seats.forEach((seat, at) => {
+      const verdict = claimed.checks[seat];
+      buttons[at].dataset.verdict = verdict ?? "";
+      buttons[at].setAttribute("aria-pressed", String(Boolean(verdict)));
+      setText(buttons[at], verdict ? say.s(`sheet.claim_${verdict}`, { n: seat }) : String(seat));
+    });
+    setText(said, words() ? say.s("sheet.claim_said", { words: words() }) : "");
+  }
+  function words() {
+    const seats = (verdict) => ask.claims.seats.filter((seat) => claimed.checks[seat] === verdict);
+    const parts = claimed.role ? [aloud.s("sheet.say_role", { card: aloud.of(ask.claims.cards.find((one) => one.card === claimed.role)) })] : [];
+    for (const verdict of ["village", "wolves"]) {
+      if (seats(verdict).length) parts.push(aloud.s(`sheet.say_${verdict}`, { seats: aloud.list(seats(verdict)) }));
+    }
+    return parts.join(aloud.lang === "zh" ? "" : " ");
+  }
+  node.open = Boolean(words());
+  draw();
+  return {
+    node, words,
+    value: () => ({ role: claimed.role || null, checks: Object.entries(claimed.checks).map(([seat, verdict]) => ({ seat: Number(seat), verdict })) }),
+  };
 }
 
 function packLog(whispers, say) {

@@ -71,7 +71,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
 
   function draw() {
     if (!shown) return;
-    const { say, people, whispers, when } = context();
+    const { say, aloud, people, whispers, when } = context();
     attr(node, "data-ask", shown.id);
     attr(node, "data-form", shown.form);
     attr(node, "data-grave", shown.grave);
@@ -83,16 +83,16 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
     timeout.hidden = !shown.ends;
     setText(timeout, say.s("sheet.timeout", { default: defaultWords(shown, say) }));
     if (sure) drawSure(say);
-    else drawForm(say, people, whispers);
+    else drawForm({ say, aloud, people, whispers });
     tick();
     drawLag();
     form?.hear?.();
   }
 
-  function drawForm(say, people, whispers) {
+  function drawForm({ say, ...more }) {
     if (form?.made === `${shown.id} ${say.lang}` && body.contains(form.node)) return; // somebody may be writing in it
     form = null; // so that what is filled in below is not taken for the reader's
-    form = makeQuestion(shown, { say, people, whispers, draft: drafts.get(shown.id), changed: edited, submit: propose });
+    form = makeQuestion(shown, { say, ...more, draft: drafts.get(shown.id), changed: edited, submit: propose });
     form.made = `${shown.id} ${say.lang}`;
     replace(body, form.node);
     const go = h("button", { type: "button", class: "wt-go", on: { click: () => propose(form.value()) } },

@@ -18,6 +18,7 @@ import { makeRulebook } from "./rulebook.js";
 import { makeShare } from "./share.js";
 import { makeSheet } from "./sheet.js";
 import { bannerWords, isOut, offersOf, statusWords, timeLeft } from "./status.js";
+import { talk } from "./talk.js";
 import { makeBanner, makeToast } from "./told.js";
 import { makeTools } from "./tools.js";
 import { makeWaitingRoom } from "./waiting.js";
@@ -49,7 +50,7 @@ const card = makeMyCard({ facts: known.card, say: () => known.say, turned: (up) 
 const tools = makeTools(atHand, card);
 const sheet = makeSheet(page, {
   tools: tools.node,
-  context: () => ({ say: known.say, people: known.people(), whispers: known.whispers, when: known.when, behind: live.behind }),
+  context: () => ({ say: known.say, aloud: talk(known.table?.lang ?? known.lang), people: known.people(), whispers: known.whispers, when: known.when, behind: live.behind }),
   send, changed: update, toast, catchUp: () => { live.catchUp(); update(); }, live: live.toEnd,
 });
 const rules = makeRulebook(page, { id, secret, known });

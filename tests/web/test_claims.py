@@ -1,0 +1,101 @@
+"""What a person's speech claims: said with it, put on the claims board, and only what could be."""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from llm_werewolf.boards import load_board
+from llm_werewolf.core.asks import Check, Claim, Say, Speech
+from llm_werewolf.core.events import Seated
+from llm_werewolf.core.seats import ALL
+from llm_werewolf.core.view import View
+from llm_werewolf.web.questions import Refused, question_data, read_choice
+
+from .browsing import options, rounds, serving, shown, start, table_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import BrowserContext
+
+
+def asked(kind: str) -> tuple[Say, View]:
+    board = load_board("huanle-9")
+    seated = Seated(
+        to=ALL, seats=9, deck=board.deck, wolves=("werewolf",), gods=(), board=board.name, book="", rules=board.rules
+    )
+    return Say(kind=kind, seat=1), View(1, [seated])
+
+
+def test_a_claim_of_a_speech_is_read() -> None:
+    ask, view = asked("speech")
+    offered: Any = question_data(ask, view, None)["claims"]
+    assert offered["seats"] == [2, 3, 4, 5, 6, 7, 8, 9]
+    assert "seer" in [one["card"] for one in offered["cards"]] and len({one["zh"] for one in offered["cards"]}) > 2
+    raw = {
+        "text": "I am the seer. 3 is a wolf.",
+        "claim": {"role": "seer", "checks": [{"seat": 4, "verdict": "village"}, {"seat": 3, "verdict": "wolves"}]},
+    }
+    claim = Claim(role="seer", checks=(Check(seat=3, verdict="wolves"), Check(seat=4, verdict="village")))
+    assert read_choice(ask, raw, view) == Speech(text="I am the seer. 3 is a wolf.", claim=claim)
+    assert read_choice(ask, "Hm.", view) == Speech(text="Hm.")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        {"role": "piper"},
+        {"role": 3},
+        {"checks": [{"seat": 1, "verdict": "wolves"}]},
+        {"checks": [{"seat": 10, "verdict": "wolves"}]},
+        {"checks": [{"seat": 0, "verdict": "wolves"}]},
+        {"checks": [{"seat": 2, "verdict": "odd"}]},
+        {"checks": [{"seat": 2, "verdict": "wolves"}, {"seat": 2, "verdict": "village"}]},
+        {"checks": [{"seat": 2, "verdict": "wolves"}] * 50},
+        {"votes": 2},
+        None,
+        [],
+    ],
+)
+def test_a_claim_that_cannot_be_is_refused(claim: object) -> None:
+    ask, view = asked("speech")
+    with pytest.raises(Refused):
+        read_choice(ask, {"text": "Hm.", "claim": claim}, view)
+
+
+def test_the_packs_talk_claims_nothing() -> None:
+    ask, view = asked("pack_talk")
+    assert "claims" not in question_data(ask, view, None)
+    with pytest.raises(Refused):
+        read_choice(ask, {"text": "Hm.", "claim": {}}, view)
+
+
+@pytest.mark.needs_browser
+def test_a_person_claims_with_its_speech(phone: "BrowserContext", tmp_path: "Path") -> None:
+    clocks = {f"clock.{name}": 0 for name in ("wolves_first_night", "speech", "vote")}
+    with serving(options(tmp_path)) as address:
+        made, link, pack = table_of(address, "werewolf*2,villager*3,seer,guard", "werewolf", rules=clocks)
+        me = shown(phone.new_page(), link)
+        me.page.locator(".wt-chair[data-me]").wait_for()
+        start(address, made)
+        for _ in rounds(me.page):
+            if me.asked_to_speak() and me.sheet.get_attribute("data-form") == "speech":
+                break
+            if me.waits():
+                me.answer(spare=pack)
+        me.sheet.locator("textarea").fill("Listen to me.")
+        me.sheet.get_by_text("I claim …").click()
+        me.sheet.get_by_label("The card I claim").select_option("seer")
+        other = me.sheet.locator(".wt-claim-seat").first
+        seat = other.inner_text()
+        other.click()
+        other.click()
+        assert other.inner_text() == f"{seat} wolf"
+        me.sheet.get_by_role("button", name="Speak").click()
+        me.page.wait_for_function("() => !document.querySelector('dialog.wt-sheet[open] textarea')")
+        record = next(tmp_path.glob("*/game.jsonl"))
+        words = f"Listen to me.\\nI am the seer. I checked {seat}: wolf."
+        me.until(lambda: words in record.read_text(encoding="utf-8"))
+        me.page.locator(".ww-transport button").last.evaluate("(button) => button.click()")
+        me.page.locator(".ww-chip-role", has_text="seer").first.wait_for(state="attached")
+        assert me.complaints == []
