@@ -48,7 +48,8 @@ def show(
 
     use_roles(roles or ())
     known = prices_of(price or (), Path(prices) if prices else None)
-    return show_game(game, thoughts=thoughts, calls=calls, prices=known, lang=checked_language(lang))
+    spoken = checked_language(lang)
+    return show_game(game, thoughts=thoughts, calls=calls, prices=known, lang=spoken, priced=price or ())
 
 
 @app.command("games")

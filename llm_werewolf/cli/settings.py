@@ -24,7 +24,7 @@ from .config import GameFile, GameSection, ModelSection, SeatSection, Section
 from .errors import BadInput
 from .models import Minds
 from .who import Who
-from .wishes import Flags, Wishes, merge
+from .wishes import Flags, Wishes, bare_models, merge
 
 FILE: Final = "settings.json"
 S = TypeVar("S", bound=Section)
@@ -219,7 +219,7 @@ def wishes_on(folder: Path, file: GameFile, flags: Flags) -> Wishes:
     kept = read_settings(folder)
     check_keys(kept, file.models, flags.base_url or file.game.base_url)
     wishes = merge(kept.under(file), flags)
-    minds, before = wishes.minds, kept.game.base_url
+    minds, before = replace(wishes.minds, bare=bare_models(file)), kept.game.base_url
     if minds.typed_url is None and before and wishes.base_url == before and _vouched(kept, OPENAI_KEY, before):
         minds = replace(minds, typed_url=before)
     return wishes.model_copy(update={"prices": {**kept.prices, **wishes.prices}, "minds": minds})

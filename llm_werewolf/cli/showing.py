@@ -1,12 +1,14 @@
 """`show`: the summary of a game, from a stream of its lines."""
 
 import asyncio
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Container, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
 from ..core.asks import Ask
 from ..core.events import AnyEvent
+from ..core.sentence import Sentence, listing
 from ..export.story import Summary
 from ..export.summary import summarize
 from ..host.calls import calls_of, sound_calls
@@ -15,6 +17,7 @@ from ..players.llm.prices import read_prices
 from ..transcript import Reading
 from .display import Pacer, Screen, open_screen
 from .display.blocks import Block
+from .display.clean import clean_line
 from .display.costs import call_grid
 from .display.report import Report
 from .errors import BadInput
@@ -23,10 +26,13 @@ from .torn import tell_torn
 from .wishes import DEFAULT_OUT
 
 
-def show_game(game: str | None, *, thoughts: bool, calls: bool, prices: Prices, lang: str | None) -> int:
-    """Print a game's summary; the exit code. Raises RecordError."""
+def show_game(
+    game: str | None, *, thoughts: bool, calls: bool, prices: Prices, lang: str | None, priced: Iterable[str] = ()
+) -> int:
+    """Print a game's summary; the exit code. `priced`: the words behind --price. Raises RecordError."""
     folder = folder_of(game, Path(DEFAULT_OUT))
     summary = summary_of(folder, prices)
+    _tell_unused(priced, {call.model for call in calls_of(Reading(folder).path.parent)}, lang or summary.lang)
     report = Report(summary, lang or summary.lang, Reading(folder).header.source)
     blocks = report.blocks(events_of(Reading(folder)), thoughts=thoughts)
     if calls:
@@ -35,6 +41,16 @@ def show_game(game: str | None, *, thoughts: bool, calls: bool, prices: Prices, 
         blocks = chain(blocks, call_grid(report.say, report.people, one_by_one, nights_of(Reading(folder))))
     asyncio.run(_draw(open_screen(), blocks))
     return 0
+
+
+def _tell_unused(priced: Iterable[str], models: Container[str], lang: str) -> None:
+    """Say on stderr which prices are of models that did not play."""
+    unused = [name for text in priced if (name := text.rpartition("=")[0]) not in models]
+    if unused:
+        told = Sentence(
+            "--price: no {models} played in this game", "--price：这一局里没有 {models}", models=listing(unused)
+        )
+        print(f"llm-werewolf: {clean_line(told.told(lang), 400)}", file=sys.stderr)
 
 
 def nights_of(reading: Reading) -> set[int]:

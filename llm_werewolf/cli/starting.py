@@ -1,5 +1,6 @@
 """`init`: a commented game.toml to begin with, in either language."""
 
+import shlex
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,6 +16,8 @@ def write_game_file(file: Path, lang: str, *, force: bool) -> Sentence:
         )
     name = "game.example.zh.toml" if lang == "zh" else "game.example.toml"
     text = (files(__package__) / name).read_text(encoding="utf-8")
+    text = text.replace("--config game.toml", f"--config {shlex.quote(str(file))}", 1)
+    text = text.replace("--config game.toml", f"--config {shlex.quote(str(file))}", 1)
     try:
         file.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:

@@ -293,11 +293,11 @@ def _minds(file: GameFile, flags: Flags) -> Minds:
         temperatures=temperatures,
         prompts=Path(prompts) if prompts else None,
         typed_url=flags.base_url,
-        bare=_bare(file),
+        bare=bare_models(file),
     )
 
 
-def _bare(file: GameFile) -> frozenset[str]:
+def bare_models(file: GameFile) -> frozenset[str]:
     """The models that a file asks for at its seats and has no section for."""
     asked = [text for one in file.seats.values() if (text := one.who) and text.startswith("model:") and "@" not in text]
     return frozenset(name for text in asked if (name := text.removeprefix("model:")) not in file.models)

@@ -7,6 +7,8 @@ import pytest
 from llm_werewolf.cli.errors import BadInput
 from llm_werewolf.cli.main import run
 from llm_werewolf.cli.who import Who, parse_who
+from llm_werewolf.testing.provider import Provider
+from llm_werewolf.testing.served import error
 
 GAME = ["play", "--cards", "werewolf,villager*2,seer", "--seed", "1", "-q"]
 Out = pytest.CaptureFixture[str]
@@ -86,3 +88,32 @@ def test_an_address_without_a_model() -> None:
 def test_an_at_of_the_models_own(name: str) -> None:
     assert parse_who(f"model:{name}") == Who("model", name)
     assert parse_who(f"model:{name}@http://a/v1") == Who("model", name, "http://a/v1")
+
+
+def test_no_key_is_sent_to_an_empty_account(capsys: Out) -> None:
+    with Provider(script=[error(402, "Insufficient Balance")]) as provider:
+        assert run(["models", "check", "--model", "m", "--base-url", provider.url, "--lang", "en"]) == 2
+    assert "key: none is sent" in capsys.readouterr().out
+
+
+def test_a_price_of_a_model_that_did_not_play_is_told(capsys: Out) -> None:
+    assert run(GAME) == 0
+    capsys.readouterr()
+    assert run(["show", "--price", "gpt=1,2", "--lang", "en"]) == 0
+    assert capsys.readouterr().err == "llm-werewolf: --price: no gpt played in this game\n"
+
+
+def test_resume_speaks_of_no_section_that_nobody_named(capsys: Out) -> None:
+    with Provider(script=[]) as provider:
+        asked = ["--model", "m", "--base-url", provider.url, "--lang", "en"]
+        provider.refusals.append(lambda _: error(402, "Insufficient Balance") if len(provider.requests) > 4 else None)
+        assert run([*GAME, *asked]) == 3
+        capsys.readouterr()
+        assert run(["resume"]) == 2
+    err = capsys.readouterr().err
+    assert "Insufficient Balance" in err and "game.toml" not in err
+
+
+def test_an_example_file_names_itself(capsys: Out) -> None:
+    assert run(["init", "--lang", "zh", "z.toml"]) == 0
+    assert "--config z.toml" in Path("z.toml").read_text("utf-8").splitlines()[0]

@@ -8,6 +8,8 @@ from ...core.sentence import SpokenError
 from .calls import Usage
 from .raw import Raw, read_message
 
+MOST_TOKENS: Final = 10**9
+"""No answer takes more; a service that says so does not count."""
 _HTML: Final = ("<!doctype", "<html", "<head", "<body")
 
 
@@ -100,6 +102,6 @@ def _mapping(value: object) -> Mapping[str, object]:
 def _count(usage: Mapping[str, object], *names: str) -> int | None:
     for name in names:
         value = usage.get(name)
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS:
             return value
     return None

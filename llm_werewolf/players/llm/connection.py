@@ -5,11 +5,13 @@ Speaks HTTP through the openai client, without its retries. What is raised or lo
 
 import asyncio
 import json
+import re
 import socket
 import ssl
 import time
 from collections.abc import Mapping, Sequence
 from typing import Final
+from urllib.parse import urljoin
 
 import httpx2
 import openai
@@ -41,6 +43,7 @@ from .raw import Raw
 from .stream import Stream
 from .ways import Body
 
+_REDIRECTS: Final = (301, 302, 303, 307, 308)
 CONNECT: Final = 10.0
 """Seconds to reach a service at all."""
 _LAST: Final = 2.0
@@ -121,6 +124,9 @@ class Connection:
         finally:
             if response is not None and not response.is_closed:
                 await response.aclose()
+        if stream.torn:
+            broke = Sentence("broke off its answer without saying why", "回答中断了，没有说明原因")
+            raise Transient(self._words(broke), status=200)
         try:
             return read_body(stream.body())
         except NoCompletion as none:
@@ -144,16 +150,19 @@ class Connection:
 
     def _no_completion(self, none: NoCompletion, response: httpx2.Response | None) -> ModelTrouble:
         if none.text:
-            return self._refused(none.status or 500, none.text, response.headers if response else {})
+            return self._refused(none.status or 200, none.text, response.headers if response else {})
         return Transient(self._words(Sentence("sent {what}", "发来的是{what}", what=none)), status=200)
 
     def _refused(self, status: int, text: str, headers: Mapping[str, str]) -> ModelTrouble:
         """The trouble that an error answer is."""
         text = self._secrets.masked(readable(text))
-        words = self._words(
-            Sentence("answers {status}: {said}", "回答 {status}：{said}", status=status, said=self._said(text))
-        )
-        kind: Kind = classify(status, text)
+        if status in _REDIRECTS and (to := headers.get("location")):
+            return self.paused("permanent", self._words(self._redirected(to)), status)
+        told = Sentence("answers {status}: {said}", "回答 {status}：{said}", status=status, said=self._said(text))
+        if status == 200:
+            told = Sentence("answers with an error: {said}", "回的是错误：{said}", said=self._said(text))
+        words = self._words(told)
+        kind: Kind = classify(500 if status == 200 else status, text)  # as for a server that says no more
         match kind:
             case "transient":
                 return Transient(words, status=status, retry_after=retry_after(headers.get("retry-after"), time.time()))
@@ -165,6 +174,15 @@ class Connection:
                 return TooLong(words, status=status)
             case "parameter":
                 return BadParameter(words, text=text, status=status)
+
+    def _redirected(self, to: str) -> Sentence:
+        """That the service is elsewhere, and what to set. It is not followed: prompts and key are for this address."""
+        whole = re.sub(r"(?<=//)[^/]*@", "", urljoin(self.config.base_url.rstrip("/") + "/chat/completions", to))
+        base, end, _ = whole.partition("/chat/completions")
+        hint = Sentence(
+            "; if that is right, set the base URL to {base}", "；如果没错，请把 base URL 设为 {base}", base=base
+        )
+        return Sentence("redirects to {to}{hint}", "重定向到 {to}{hint}", to=whole, hint=hint if end else NOTHING)
 
     def _said(self, text: str) -> Sentence:
         """The service's own words, in quotes and cut short."""
@@ -224,7 +242,7 @@ class Connection:
         if self._http is None:
             timeout = httpx2.Timeout(self.config.timeout, connect=min(CONNECT, self.config.timeout))
             # A proxy of the environment is not for this machine itself.
-            transport = openai.DefaultAsyncHttpx2Client(trust_env=False) if self.config.loopback else None
+            transport = openai.DefaultAsyncHttpx2Client(trust_env=not self.config.loopback, follow_redirects=False)
             self._http = openai.AsyncOpenAI(
                 api_key=self._key or "none",
                 base_url=self.config.base_url,

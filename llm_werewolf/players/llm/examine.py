@@ -232,7 +232,11 @@ def _faults(client: ModelClient, trouble: ModelTrouble, listed: Sequence[Mapping
     what = _where(trouble)
     fault = Finding(what=what, says=trouble.sentence, state="bad", advice=advice)
     passed = () if what == "reached" else (_REACHED,)
-    return (*passed, _key(client.config), fault) if what in ("account", "context") else (*passed, fault)
+    key = _key(client.config) if is_set(client.config.key_env) else _NO_KEY
+    return (*passed, key, fault) if what in ("account", "context") else (*passed, fault)
+
+
+_NO_KEY: Final = Finding(what="key", says=Sentence("none is sent", "没有发送"))
 
 
 def _where(trouble: ModelTrouble) -> What:

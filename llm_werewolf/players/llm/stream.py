@@ -104,6 +104,12 @@ class Stream:
         texts = ["".join(self._texts.get("content", ())), *("".join(parts) for parts in self._tools.values())]
         return self.ended or any(_is_object(text) for text in texts if text.strip())
 
+    @property
+    def torn(self) -> bool:
+        """Whether it ended in the midst of a JSON object, and the service did not say that this was all."""
+        texts = ["".join(self._texts.get("content", ())), *("".join(parts) for parts in self._tools.values())]
+        return not self.enough and any(text.lstrip().startswith("{") for text in texts)
+
 
 def _is_object(text: str) -> bool:
     try:

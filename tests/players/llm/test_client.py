@@ -9,7 +9,6 @@ import pytest
 
 from llm_werewolf.players.llm.client import MissingKey, ModelClient, Models
 from llm_werewolf.players.llm.config import ModelConfig
-from llm_werewolf.players.llm.errors import ModelPaused
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import (
     Request,
@@ -174,7 +173,8 @@ async def test_a_key_that_cannot_be_sent_is_a_clear_error(monkeypatch: pytest.Mo
     monkeypatch.setenv("TEST_KEY", "钥匙-0123456789")
     with served() as provider:
         caught = await trouble(provider, key_env="TEST_KEY")
-        assert isinstance(caught, ModelPaused)
+        assert isinstance(caught, MissingKey)
+        assert "TEST_KEY cannot be one" in str(caught)
         assert "钥匙" not in str(caught)
 
 

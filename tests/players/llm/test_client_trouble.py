@@ -1,5 +1,6 @@
 """The client against a real server on loopback that misbehaves in every way it should stand."""
 
+import json
 import re
 import socket
 import time
@@ -203,3 +204,22 @@ async def test_tls_to_a_plain_port_is_not_tried_again() -> None:
 
 
 # --- keys ---
+
+
+async def test_a_redirect_is_told_and_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEST_KEY", "sk-test-0123456789")
+    for status in (302, 307, 308):
+        with served() as other:
+            moved = Served(status=status, headers={"Location": f"{other.url}/chat/completions"})
+            with served(moved) as provider:
+                told = str(await trouble(provider, key_env="TEST_KEY"))
+            assert (
+                f"redirects to {other.url}/chat/completions; if that is right, set the base URL to {other.url}" in told
+            )
+            assert not other.requests, "neither the prompt nor the key goes where nobody sent it"
+
+
+async def test_an_error_that_came_as_a_success_is_told_as_one() -> None:
+    with served(Served(body=json.dumps({"error": {"message": "the backend is gone"}}))) as provider:
+        told = str(await trouble(provider, attempts=1))
+    assert 'answers with an error: "the backend is gone"' in told and "500" not in told

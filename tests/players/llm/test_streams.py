@@ -112,10 +112,19 @@ async def test_silence_after_a_whole_answer_does_not_matter() -> None:
             assert (got.raw.content, got.raw.finish, got.retries) == (ANSWER, None, 0)
 
 
-async def test_a_missing_end_is_left_to_the_reader() -> None:
+async def test_a_stream_that_ends_in_the_midst_of_its_answer_was_broken_off() -> None:
     with served(breaks_off('{"thinking": "so')) as provider:
         got, _ = await once(provider, stream=True)
-        assert (got.raw.content, got.raw.finish) == ('{"thinking": "so', None)
+        assert (got.raw.content, got.retries) == (ANSWER, 1)
+    with served(breaks_off('{"thinking": "so')) as provider:
+        told = str(await trouble(provider, stream=True, attempts=1))
+        assert "broke off its answer" in told and "max_tokens" not in told
+
+
+async def test_a_missing_end_is_left_to_the_reader() -> None:
+    with served(breaks_off("I vote for")) as provider:
+        got, _ = await once(provider, stream=True)
+        assert (got.raw.content, got.raw.finish) == ("I vote for", None)
 
 
 @pytest.mark.parametrize(
