@@ -32,7 +32,7 @@ class FileClerk:
         write_game(text, kind, folder, as_=as_, reveal=reveal, thoughts=as_ == "god", lang=lang)
         return text.getvalue()
 
-    def extras(self, folder: Path, *, lang: str) -> tuple[list[dict[str, object]], dict[str, object] | None]:
+    def extras(self, folder: Path) -> tuple[list[dict[str, object]], dict[str, object] | None]:
         """What models thought, and who was worth most."""
         from ..export.summary import summarize
         from ..host.calls import calls_of
@@ -43,5 +43,5 @@ class FileClerk:
         reading = Reading(folder)
         summary = summarize(reading.header, events_of(reading), calls=calls_of(folder))
         thoughts = [{**one} for one in thoughts_of(summary)]
-        best = mvp_of(summary, lang)
-        return thoughts, {"seat": best[0], "why": best[1]} if best else None
+        best = mvp_of(summary)
+        return thoughts, {**best} if best else None

@@ -2,16 +2,17 @@
 
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
-from ..core.seats import Seat, Viewer
+from ..core.seats import Viewer
 from ..core.sentence import Sentence, system_says
 from ..export.plain import Thought, export_json, placed, told
 from ..export.sft import as_lines, training_rows
 from ..export.story import Summary
 from ..host.calls import calls_of
+from ..players.words import LANGUAGES
 from ..transcript import Reading, read_record
 from ..transcript.reader import game_file
 from .display.markdown import MarkdownScreen
@@ -24,6 +25,9 @@ from .onto import spare_records, write_whole
 from .records import folder_of
 from .showing import events_of, summary_of
 from .wishes import DEFAULT_OUT, no_seat
+
+if TYPE_CHECKING:
+    from ..export.html import Mvp
 
 Kind = Literal["md", "html", "json", "sft"]
 
@@ -136,15 +140,12 @@ def write_rows(stream: Text, folder: Path, *, as_: Viewer, reveal: bool) -> None
 def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: str) -> str:
     """The game as one page that replays it."""
     from ..export import export_html
-    from ..export.html import Mvp
 
     record, summary = read_record(folder), summary_of(folder)
     kept = thoughts_of(summary) if thoughts else []
-    best = mvp_of(summary, lang)
-    mvp: Mvp | None = {"seat": best[0], "why": best[1]} if best else None
     source = record.header.source
     title = Phrases(lang).plain("export.imported", source=source) if source else ""
-    return export_html(record, as_=as_, lang=lang, reveal=reveal, thoughts=kept, mvp=mvp, title=title)
+    return export_html(record, as_=as_, lang=lang, reveal=reveal, thoughts=kept, mvp=mvp_of(summary), title=title)
 
 
 def thoughts_of(summary: Summary) -> list[Thought]:
@@ -162,16 +163,19 @@ def thoughts_of(summary: Summary) -> list[Thought]:
     ]
 
 
-def mvp_of(summary: Summary, lang: str) -> tuple[Seat, str] | None:
-    """Who was worth most, and why, in words."""
+def mvp_of(summary: Summary) -> "Mvp | None":
+    """Who was worth most, and why, in words of each language."""
     if summary.mvp is None:
         return None
-    say, best = Phrases(lang), summary.seats[summary.mvp]
+    best = summary.seats[summary.mvp]
+    return {"seat": best.seat, "why": {lang: _points(best.points, Phrases(lang)) for lang in LANGUAGES}}
+
+
+def _points(points: Mapping[str, int], say: Phrases) -> str:
     parts = [
-        say.plain("show.part", what=say.plain(f"show.p_{what}"), points=f"{points:+}")
-        for what, points in best.points.items()
+        say.plain("show.part", what=say.plain(f"show.p_{what}"), points=f"{one:+}") for what, one in points.items()
     ]
-    return best.seat, say.plain("table.list").join(parts)
+    return say.plain("table.list").join(parts)
 
 
 def _put(text: Iterable[str], out: Path | None, say: Phrases) -> None:

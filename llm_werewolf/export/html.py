@@ -21,10 +21,10 @@ from .plain import Thought, placed
 
 
 class Mvp(TypedDict):
-    """Who was worth most, and why."""
+    """Who was worth most, and why, in each language."""
 
     seat: Seat
-    why: str
+    why: Mapping[str, str]
 
 
 def export_html(

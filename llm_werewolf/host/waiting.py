@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from ..core.asks import AnyAsk, Malformed
 from ..core.events import Answer
@@ -12,6 +12,7 @@ from ..core.seats import Seat
 from ..core.view import View
 from ..engine.run import answer_to
 from ..players.base import PauseGame, Player, Reply, as_reply
+from ..players.fallbacks import because
 from ..transcript import RecordError
 
 log = logging.getLogger(__name__)
@@ -34,9 +35,6 @@ class Counting(Protocol):
     def fell_back(self, seat: Seat, why: str) -> None:
         """It was not waited for any longer. Raises PauseGame."""
         ...
-
-
-NO_ANSWER: Final = {"en": "no answer in time", "zh": "没有及时回答"}
 
 
 async def decide(
@@ -74,7 +72,7 @@ async def _answer(player: Player, ask: AnyAsk, view: View, patience: Patience, l
     except (Malformed, ValueError, TypeError):  # a user's own player may answer anything
         refused = "malformed"
     if refused:
-        reply = Reply.default(ask, f"illegal: {refused}")
+        reply = Reply.default(ask, because("not_taken", "en", refused))
     return answer_to(ask, reply.choice, reply.fallback)
 
 
@@ -86,9 +84,9 @@ async def _reply(player: Player, ask: AnyAsk, view: View, patience: Patience, la
         raise
     except TimeoutError:
         if isinstance(player, Counting):
-            player.fell_back(ask.seat, NO_ANSWER[lang])
-        return Reply.default(ask, NO_ANSWER[lang])
+            player.fell_back(ask.seat, because("no_answer", lang))
+        return Reply.default(ask, because("no_answer", lang))
     except (Exception, SystemExit) as error:
         # A user's own player may raise anything, and call `sys.exit`; the game goes on without its answer.
         log.warning("seat %s, %s: %s", ask.seat, ask.kind, type(error).__name__, exc_info=error)
-        return Reply.default(ask, f"error: {type(error).__name__}")
+        return Reply.default(ask, because("error", "en", type(error).__name__))

@@ -6,6 +6,7 @@ from typing import Final
 from ..core.events import AnyEvent
 from ..core.kinds import KINDS
 from ..core.seats import Seat, Viewer, hears
+from ..players.fallbacks import FALLBACKS
 from ..players.words import LANGUAGES, words
 
 Json = dict[str, object]
@@ -22,6 +23,7 @@ def lexicon(cards: Iterable[str] = ()) -> dict[str, dict[str, dict[str, str]]]:
         for card in cards:
             if book.knows("cards", card):
                 sections["cards"][card] = book.name("cards", card)
+        sections["fallbacks"] = {name: phrases[lang] for name, phrases in FALLBACKS.items()}
         found[lang] = sections
     return found
 

@@ -297,8 +297,7 @@ class Hub:
 
     async def _read_thoughts(self, room: Room, listeners: tuple[Listener, ...]) -> None:
         with suppress(RecordError, ValueError, OSError):
-            lang = room.stage.header.lang
-            thoughts, mvp = await asyncio.to_thread(self.options.clerk.extras, room.folder, lang=lang)
+            thoughts, mvp = await asyncio.to_thread(self.options.clerk.extras, room.folder)
             news = room.stage.over and mvp != room.stage.mvp
             room.stage.mvp = mvp
             if news:

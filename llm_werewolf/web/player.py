@@ -10,7 +10,7 @@ from ..core.seats import Seat
 from ..core.view import View
 from ..players.base import Reply
 from ..players.bots import BasicBot
-from ..players.human.phrases import say
+from ..players.fallbacks import because
 from ..players.words import LANGUAGES
 from .frames import Json, now_ms, pack
 from .questions import Refused, question_data, read_choice
@@ -22,7 +22,6 @@ _LATE: Final = {
     "zh": "来晚了，这个回答不算数。",
     "en": "That came too late; it does not count.",
 }
-_AWAY: Final = {"zh": "玩家离开，由机器人代打", "en": "away: a bot sits in"}
 
 
 class Desk(Protocol):
@@ -214,16 +213,16 @@ class WebPlayer:
     def _by_default(self, question: Question) -> Reply:
         if isinstance(question.ask, Say) and question.draft:
             return Reply(Speech(text=question.draft))
-        return Reply.default(question.ask, say(self._lang, "turn.why_late"))
+        return Reply.default(question.ask, because("late", self._lang))
 
     def _by_bot(self, ask: AnyAsk, view: View) -> Reply:
-        return Reply(self._bot.choose(ask, view), _AWAY[self._lang])
+        return Reply(self._bot.choose(ask, view), because("away", self._lang))
 
     async def _window(self, ask: YesNo, view: View) -> Reply | Choice:
         """The standing intention, used up. The length of this window tells nothing: it never waits for anybody."""
         if self.away:
             chosen = self._bot.choose(ask, view)
-            return Reply(chosen, _AWAY[self._lang]) if chosen else False
+            return Reply(chosen, because("away", self._lang)) if chosen else False
         if not self.may_boom:
             self.may_boom = True
             self._desk.tell_seat(self.seat, self.powers())

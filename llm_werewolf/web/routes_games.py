@@ -56,7 +56,7 @@ def games_routes(hub: Hub) -> APIRouter:
                 count=header.setup.seats,
             )
         stage = Stage(header, Papers(secrets={}))
-        thoughts, mvp = await asyncio.to_thread(hub.options.clerk.extras, sight.folder, lang=lang or header.lang)
+        thoughts, mvp = await asyncio.to_thread(hub.options.clerk.extras, sight.folder)
         data = game_data(
             sight.told(record.events, view),
             viewer=view,

@@ -74,8 +74,8 @@ class Clerk(Protocol):
         """A game as a file's text; `to` is html, md or json. Raises BadWish or RecordError."""
         ...
 
-    def extras(self, folder: Path, *, lang: str) -> tuple[list[Json], Json | None]:
-        """What models thought, and who was worth most. Raises RecordError."""
+    def extras(self, folder: Path) -> tuple[list[Json], Json | None]:
+        """What models thought; and who was worth most, `{seat, why: {zh, en}}`. Raises RecordError."""
         ...
 
 
@@ -117,5 +117,5 @@ class NoClerk:
     def export(self, folder: Path, to: str, *, as_: Viewer, reveal: bool, lang: str) -> str:
         raise BadWish("this server writes no files", "这台服务器不导出文件")
 
-    def extras(self, folder: Path, *, lang: str) -> tuple[list[Json], Json | None]:
+    def extras(self, folder: Path) -> tuple[list[Json], Json | None]:
         return [], None

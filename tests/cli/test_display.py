@@ -14,7 +14,7 @@ from llm_werewolf.cli.display.clean import clean, clean_line
 from llm_werewolf.cli.display.screen import Screen
 from llm_werewolf.cli.display.teller import Teller
 from llm_werewolf.cli.display.wrap import wrap
-from llm_werewolf.core.events import AnyEvent, Declared, Learned, Spoke
+from llm_werewolf.core.events import Answer, AnyEvent, Declared, Learned, Spoke, Voted, Whispered
 from llm_werewolf.core.seats import Viewer
 from llm_werewolf.core.view import View
 from llm_werewolf.players.llm.calls import Call, Usage
@@ -98,6 +98,20 @@ async def test_a_fallback_is_never_shown_as_the_players_choice() -> None:
     assert "Seat 5 (werewolf) votes to knife" not in text
     assert "12?" in text
     assert "Seat 12 (werewolf) · Exile vote: (no usable answer: timeout)" in text
+
+
+@pytest.mark.parametrize(("lang", "stored", "shown"), [("en", "超时", "time ran out"), ("zh", "time ran out", "超时")])
+async def test_why_the_program_answered_is_told_in_the_readers_language(lang: str, stored: str, shown: str) -> None:
+    events: list[AnyEvent] = []
+    for event in whole_game("en"):
+        if isinstance(event, Spoke | Whispered | Answer) and event.fallback:
+            event = event.model_copy(update={"fallback": stored})
+        elif isinstance(event, Voted):
+            marked = [one.model_copy(update={"fallback": one.fallback and stored}) for one in event.ballots]
+            event = event.model_copy(update={"ballots": tuple(marked)})
+        events.append(event)
+    text = await told(events, lang, "god")
+    assert text.count(shown) >= 4 and stored not in text
 
 
 async def test_the_vote_tells_who_for_whom_with_weights_and_totals() -> None:

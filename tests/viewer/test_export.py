@@ -157,7 +157,7 @@ def test_thoughts_and_the_best_player_go_to_those_who_may_know() -> None:
     log = some_game(9).log
     at, speech = next((index, event) for index, event in enumerate(log) if isinstance(event, Spoke))
     thought = Thought(seat=speech.seat, day=1, kind="speech", text="canary-thought", at_event=at, beliefs=[(2, 83)])
-    mvp = Mvp(seat=1, why="canary-mvp")
+    mvp = Mvp(seat=1, why={"en": "canary-mvp", "zh": ""})
     expected: list[tuple[Viewer, int, int]] = [
         ("public", 0, 0),
         (speech.seat % 9 + 1, 0, 0),

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from llm_werewolf.export import export_html
+from llm_werewolf.export.html import Mvp
 
 from .conftest import Open, Shown
-from .games import random_game
+from .games import made_up, random_game, some_game, spoken
 
 pytestmark = pytest.mark.needs_browser
 
@@ -25,6 +26,26 @@ def test_the_whole_record_of_any_game_reads_well(opened: Open) -> None:
         assert [line for line in english + chinese if odd.search(line)] == []
         assert [line for line in english if re.search("[\u4e00-\u9fff]", line)] == []
         assert [line for line in chinese if re.search(r"[A-Za-z]{2,}", line.replace("PK", ""))] == []
+
+
+def test_reasons_and_the_best_players_points_are_told_in_the_readers_language(opened: Open) -> None:
+    played = some_game(9)
+    odd = [spoken(1, "", fallback="time ran out"), spoken(2, "", fallback="模型没有回答（529）")]
+    shown = opened(export_html(made_up(played, odd), as_="public", lang="en"))
+    shown.run("viewer.seek(99999)")
+    english = shown.all(".ww-list .ww-missing")
+    shown.run("viewer.setLang('zh')")
+    others = shown.all(".ww-list .ww-missing")
+    assert english[-2:] == [f"Put in by the program: {why}" for why in ("time ran out", "no answer (status 529)")]
+    assert others[-2:] == [f"由程序代答：{why}" for why in ("超时", "模型没有回答（529）")]
+
+    mvp = Mvp(seat=1, why={"en": "votes +5", "zh": "投票 +5"})
+    shown = opened(export_html(played.log, as_="god", lang="zh", mvp=mvp))
+    shown.run("viewer.turnOver(true); viewer.seek(99999)")
+    for lang, why in (("zh", "投票 +5"), ("en", "votes +5")):
+        shown.run(f"viewer.setLang('{lang}')")
+        shown.page.get_by_role("tab", name={"zh": "复盘", "en": "Summary"}[lang]).click()
+        assert shown.page.locator(".ww-mvp p").inner_text() == why
 
 
 def lines(shown: Shown) -> list[str]:

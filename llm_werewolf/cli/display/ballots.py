@@ -3,6 +3,7 @@
 from rich.text import Text
 
 from ...core.events import Ballot, Voted
+from ...players.fallbacks import because_in
 from ...players.words import votes_text
 from .blocks import Grid
 from .clean import clean_line
@@ -35,7 +36,7 @@ def vote_grid(event: Voted, phrases: Phrases, people: People) -> Grid:
             "private.fallback",
             who=people.tag(ballot.voter),
             kind=phrases(f"vote.{event.what}"),
-            why=clean_line(ballot.fallback, 200),
+            why=clean_line(because_in(phrases.lang, ballot.fallback), 200),
         )
         for ballot in event.ballots
         if ballot.fallback

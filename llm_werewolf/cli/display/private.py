@@ -16,6 +16,7 @@ from ...core.events import (
 )
 from ...core.kinds import KINDS, base_kind
 from ...core.seats import CHANCE
+from ...players.fallbacks import because_in
 from ...players.words import cause_name, kind_name
 from .blocks import Block, Line, Talk
 from .clean import clean_line
@@ -103,7 +104,7 @@ class PrivateTeller:
         if form in _TOLD_BY_EVENTS:
             return []
         if event.fallback:
-            why = clean_line(event.fallback, 200)
+            why = clean_line(because_in(self.say.lang, event.fallback), 200)
             name = kind_name(base, self.say.lang)
             return [Line(self.say("private.fallback", who=who, kind=name, why=why), "private")]
         if form in _TOLD_WHEN_CHOSEN:

@@ -28,6 +28,7 @@ from ...core.events import (
     Withdrew,
 )
 from ...core.seats import Card, Seat
+from ...players.fallbacks import because_in
 from ...players.words import cause_name, fact_name
 from .ballots import vote_grid
 from .blocks import Banner, Block, Line, Talk
@@ -116,7 +117,7 @@ class PublicTeller:
     def words(self, text: str, fallback: str | None) -> tuple[str, bool]:
         """The words as they may be shown, and whether they are a remark in place of them."""
         if fallback:
-            return self.say.plain("speech.fallback", why=clean_line(fallback, 200)), True
+            return self.say.plain("speech.fallback", why=clean_line(because_in(self.say.lang, fallback), 200)), True
         spoken = clean(text).strip()
         return (spoken, False) if spoken else (self.say.plain("speech.silent"), True)
 

@@ -8,6 +8,7 @@ from ...core.kinds import kind_of
 from ...core.seats import Seat
 from ...core.view import View
 from ..base import PauseGame, Reply
+from ..fallbacks import because
 from ..words import card_name
 from .clock import seconds_for
 from .console import InputEnded
@@ -88,7 +89,7 @@ class TerminalPlayer:
             self._console.say(say(self._lang, "turn.late", default=default_words(ask, self._lang)), "warning")
             if isinstance(ask, Say) and (text := self._console.partial.strip()) and not text.startswith("/"):
                 return Speech(text=text[: ask.limit])
-            return Reply.default(ask, say(self._lang, "turn.why_late"))
+            return Reply.default(ask, because("late", self._lang))
         finally:
             warner.cancel()
 

@@ -31,8 +31,24 @@ export function speak(lang, words = {}) {
     where: (id) => word("where", id),
     kind: (id) => word("kinds", own(names.kinds, id) === undefined ? String(id).replace(/\d+$/, "") : id),
     join: (items) => items.flatMap((item, at) => (at ? [own(table, "list"), item] : [item])),
+    /** Why the program answered: a record has it in the game's language, and it is told in this one. */
+    fallback: (why) => t("fallback.why", { why: reasonIn(words, names, why) }).join(""),
     votes: (halves) => String(halves / 2),
   };
+}
+
+function reasonIn(words, names, why) {
+  for (const { fallbacks } of Object.values(words)) {
+    for (const [name, phrase] of Object.entries(fallbacks ?? {})) {
+      const [head, tail] = phrase.split("{what}");
+      const told = own(names.fallbacks, name) ?? phrase;
+      if (why === phrase) return told;
+      if (tail !== undefined && why.length >= head.length + tail.length && why.startsWith(head) && why.endsWith(tail)) {
+        return told.split("{what}").join(why.slice(head.length, why.length - tail.length));
+      }
+    }
+  }
+  return why;
 }
 
 function own(table, key) {

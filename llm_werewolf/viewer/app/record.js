@@ -112,13 +112,13 @@ function makeEntry(what, ctx, actions) {
   if (what.kind === "talk") return talk(what, ctx, actions);
   return {
     node: h("li", { class: `ww-entry ww-tone-${what.tone}` }, icon(what.icon),
-      h("p", {}, what.parts, what.fallback ? h("em", { class: "ww-missing" }, " ", say.s("fallback.why", { why: what.fallback })) : null)),
+      h("p", {}, what.parts, what.fallback ? h("em", { class: "ww-missing" }, " ", say.fallback(what.fallback)) : null)),
   };
 }
 
 function talk(what, { say, tag, state }, actions) {
   const typed = what.text.trim() ? typedText(what.text, state.seats, actions.seat) : null;
-  const missing = what.fallback ? say.s("fallback.why", { why: what.fallback }) : typed || what.aside ? "" : say.s("silent");
+  const missing = what.fallback ? say.fallback(what.fallback) : typed || what.aside ? "" : say.s("silent");
   const where = what.private ? say.s(what.name) : say.where(what.name);
   const style = what.thought ? "ww-thought" : what.private ? "ww-whisper" : "ww-speech";
   const node = h("li", { class: `ww-entry ww-talk ${style}`, "data-seat": what.seat },

@@ -24,7 +24,7 @@ export function makeStage(actions) {
   const MAKERS = {
     talk(what, view) {
       const { say, tag } = view.people;
-      const missing = what.fallback ? say.s("fallback.why", { why: what.fallback }) : what.text.trim() || what.aside ? "" : say.s("silent");
+      const missing = what.fallback ? say.fallback(what.fallback) : what.text.trim() || what.aside ? "" : say.s("silent");
       typed = what.text.trim() ? typedText(what.text, view.state.seats, actions.seat) : null;
       scroller = h("div", { class: "ww-words" }, typed?.node, missing ? h("em", { class: "ww-missing" }, missing) : null);
       const where = what.private ? say.s(what.name) : say.where(what.name);
@@ -39,7 +39,7 @@ export function makeStage(actions) {
       return h("div", { class: `ww-news ww-tone-${what.tone}` },
         icon(what.icon),
         h("p", {}, what.parts),
-        what.fallback ? h("p", { class: "ww-missing" }, say.s("fallback.why", { why: what.fallback })) : null);
+        what.fallback ? h("p", { class: "ww-missing" }, say.fallback(what.fallback)) : null);
     },
     divider(what, view) {
       const { say } = view.people;

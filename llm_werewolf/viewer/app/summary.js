@@ -6,7 +6,7 @@ import { cardMark } from "./marks.js";
 import { fateText } from "./seats.js";
 import { voteMatrix } from "./votes.js";
 
-/** The closing summary, from what this view knows at this stop. `mvp` is {seat, why} if somebody worked it out. */
+/** The closing summary, from what this view knows at this stop. `mvp` is {seat, why: {zh, en}} if somebody worked it out. */
 export function summary(state, people, { mvp, covered, turnOver }) {
   const { say, tag } = people;
   if (!state.over) return h("p", { class: "ww-empty" }, say.s("summary.not_yet"));
@@ -28,7 +28,7 @@ export function summary(state, people, { mvp, covered, turnOver }) {
     h("p", { class: `ww-verdict ww-won-${state.over.winner}` }, icon("star"), say.t(`over.${state.over.winner}`)),
     covered ? h("p", { class: "ww-note" }, say.s("summary.covered"), " ",
       h("button", { type: "button", class: "ww-button", on: { click: turnOver } }, icon("cards"), say.s("turn.over"))) : null,
-    open && mvp ? h("div", { class: "ww-mvp" }, icon("crown"), h("div", {}, h("h3", {}, say.s("summary.mvp")), tag(mvp.seat), h("p", { dir: "auto" }, mvp.why ?? ""))) : null,
+    open && mvp ? h("div", { class: "ww-mvp" }, icon("crown"), h("div", {}, h("h3", {}, say.s("summary.mvp")), tag(mvp.seat), h("p", { dir: "auto" }, mvp.why?.[say.lang] ?? ""))) : null,
     h("div", { class: "ww-scroll", tabindex: 0, role: "group", "aria-label": say.s("summary.title") },
       h("table", { class: "ww-summary" },
         h("caption", {}, say.s("summary.title")),

@@ -43,7 +43,7 @@ export function voteTable(event, { say, tag, num }) {
       h("thead", {}, h("tr", {}, head)),
       h("tbody", {}, rows)),
     event.ballots.length ? null : h("p", { class: "ww-note" }, say.s("vote.nobody")),
-    marked.map((ballot) => h("p", { class: "ww-note" }, "※ ", tag(ballot.voter), " ", say.s("fallback.why", { why: ballot.fallback }))),
+    marked.map((ballot) => h("p", { class: "ww-note" }, "※ ", tag(ballot.voter), " ", say.fallback(ballot.fallback))),
   );
 }
 
