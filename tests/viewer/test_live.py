@@ -98,8 +98,16 @@ def test_other_eyes_look_at_the_end_of_a_game_that_is_over(mounted: Mount) -> No
     assert shown.stop == shown.stops
     assert shown.page.locator(".ww-summary").is_visible()
     assert shown.page.locator(".ww-mvp").count() == 0
-    shown.run("viewer.setMvp({ seat: 2, why: 'Found both wolves' })")
+    shown.run("viewer.setMvp({ seat: 2, why: { en: 'Found both wolves', zh: '找出两狼' } })")
     assert "Found both wolves" in shown.all(".ww-mvp")[0]
+
+
+def test_what_the_browser_draws_follows_day_and_night(mounted: Mount) -> None:
+    shown = mounted(data())
+    look = """[document.querySelector("#viewer > .ww").dataset.theme,
+      getComputedStyle(document.documentElement).colorScheme.replace("normal", "light")]"""
+    seen = {tuple(shown.run(f"viewer.seek({stop}), {look}")) for stop in range(1, 12)}
+    assert seen == {("day", "light"), ("night", "dark")}
 
 
 def test_ones_own_seat_is_marked(mounted: Mount) -> None:

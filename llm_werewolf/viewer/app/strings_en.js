@@ -210,7 +210,7 @@ export const EN = {
   "summary.fate": "Fate",
   "summary.player": "Player",
   "summary.mvp": "Most valuable player",
-  "summary.not_yet": "The game is not over yet",
+  "summary.not_yet": "At the moment shown the game is not over yet",
   "summary.covered": "The cards are still face down",
 
   "view.label": "View",

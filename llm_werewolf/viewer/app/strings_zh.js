@@ -210,7 +210,7 @@ export const ZH = {
   "summary.fate": "结局",
   "summary.player": "玩家",
   "summary.mvp": "最有价值玩家",
-  "summary.not_yet": "对局还没有结束",
+  "summary.not_yet": "看到的这一刻，对局还没有结束",
   "summary.covered": "身份还没有翻开",
 
   "view.label": "视角",

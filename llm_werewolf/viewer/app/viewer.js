@@ -253,7 +253,7 @@ export function createViewer(root, options) {
       view.perspective = view.seenAs = perspective;
       load(place);
     },
-    /** Who was worth most, once somebody has worked it out: {seat, why}. */
+    /** Who was worth most, once somebody has worked it out: {seat, why: {zh, en}}. */
     setMvp(best) {
       view.mvp = best;
       picture.panel();
