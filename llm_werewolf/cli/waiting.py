@@ -60,13 +60,14 @@ class WaitTeller:
     def _words(self, waits: list[Wait]) -> Sentence:
         phase = next(one for one in _TELLING if any(wait.phase == one for wait in waits))
         waits = [wait for wait in waits if wait.phase == phase]
-        first = min(waits, key=lambda wait: wait.begun)
+        first = min(waits, key=lambda wait: (wait.phase == "turn" and wait.seconds is None, wait.begun))
+        now = self._waits.clock()
         seconds = f"{first.seconds or 0:.0f}"
-        so_far = f"{self._waits.clock() - first.begun:.0f}"
+        so_far, deadline = f"{first.counted:.0f}", f"{first.config.deadline:.0f}"
         what: Sentence
         match phase:
             case "again" if first.asked:
-                left = (first.seconds or 0) - (self._waits.clock() - first.since)
+                left = (first.seconds or 0) - (now - first.since)
                 some = Sentence(", {left:.0f} s of them are left", "，还剩 {left:.0f} 秒", left=left)
                 what = Sentence(
                     "the service asks to wait {seconds} s{left}",
@@ -76,25 +77,43 @@ class WaitTeller:
                 )
             case "again":
                 what = Sentence(
-                    "it is asked again in {seconds} s ({so_far} s so far){why}",
-                    "{seconds} 秒后再问一次（已等 {so_far} 秒）{why}",
-                    seconds=seconds,
+                    "it is asked again in {seconds} s ({so_far} s so far; given up after {deadline} s){why}",
+                    "{seconds} 秒后再问一次（已等 {so_far} 秒，最多等 {deadline} 秒）{why}",
+                    seconds=f"{max(1.0, (first.seconds or 0) - (now - first.since)):.0f}",
                     so_far=so_far,
+                    deadline=deadline,
                     why=self._trouble(first),
                 )
             case "answer":
                 what = Sentence(
-                    "no answer yet after {so_far} s (given up after {seconds} s){why}",
-                    "等了 {so_far} 秒还没有回答（最多等 {seconds} 秒）{why}",
-                    seconds=seconds,
+                    "no answer yet after {so_far} s (given up after {deadline} s){why}",
+                    "等了 {so_far} 秒还没有回答（最多等 {deadline} 秒）{why}",
                     so_far=so_far,
+                    deadline=deadline,
                     why=self._trouble(first),
+                )
+            case "turn" if first.limit and first.seconds is not None:
+                what = Sentence(
+                    "waiting for a turn: `{limit}` = {most} lets the next go in {seconds} s ({so_far} s so far)",
+                    "在排队：按 {limit} = {most}，{seconds} 秒后才能发下一个请求（已等 {so_far} 秒）",
+                    limit=first.limit,
+                    most=getattr(first.config, first.limit),
+                    seconds=f"{max(0.0, first.seconds - (now - first.since)):.0f}",
+                    so_far=f"{now - first.begun:.0f}",
+                )
+            case "turn" if first.limit:
+                what = Sentence(
+                    "waiting for a turn: `{limit}` = {most} ({so_far} s so far)",
+                    "在排队：{limit} = {most}（已等 {so_far} 秒）",
+                    limit=first.limit,
+                    most=getattr(first.config, first.limit),
+                    so_far=f"{now - first.begun:.0f}",
                 )
             case "turn" | "first":
                 what = Sentence(
                     "waiting for a turn within its limits ({so_far} s so far)",
                     "在它的限额内排队（已等 {so_far} 秒）",
-                    so_far=so_far,
+                    so_far=f"{now - first.begun:.0f}",
                 )
         return Sentence("{who}: {what}", "{who}：{what}", who=self._who(waits), what=what)
 

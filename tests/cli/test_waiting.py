@@ -45,7 +45,7 @@ def test_a_silence_is_told_after_some_seconds_then_ever_more_seldom() -> None:
     with watched.waits.one(CONFIG, 3) as wait:
         wait.now("answer", 120)
         assert watched.after(7) == []
-        assert watched.after(3) == ["seat 3 (qwen): no answer yet after 8 s (given up after 120 s)"]
+        assert watched.after(3) == ["seat 3 (qwen): no answer yet after 8 s (given up after 300 s)"]
         assert len(watched.after(90)) == 3, "after 16, 32 and 64 s"
         assert watched.told[0].told("zh").startswith("3 号（qwen）：等了 16 秒还没有回答")
     assert watched.after(60) == []
@@ -71,8 +71,36 @@ def test_many_short_waits_are_one_long_one_and_seats_of_a_model_one_line() -> No
             other.now("again", 2)
             watched.after(2)
         assert [str(told) for told in watched.told] == [
-            "seats 3, 5 (qwen): it is asked again in 2 s (8 s so far); before, qwen answers 503"
+            "seats 3, 5 (qwen): it is asked again in 1 s (8 s so far; given up after 300 s); before, qwen answers 503"
         ]
+
+
+def test_what_is_told_counts_for_the_deadline_of_the_question() -> None:
+    watched = Watched()
+    with watched.waits.one(CONFIG, 3) as wait:
+        wait.now("turn")
+        watched.after(50)
+        wait.now("answer", 120)
+        watched.after(70)
+        wait.now("answer", 120)
+        assert watched.after(60) == ["seat 3 (qwen): no answer yet after 78 s (given up after 300 s)"]
+
+
+def test_the_wait_for_a_turn_names_the_limit_and_how_long_it_lasts() -> None:
+    watched = Watched()
+    narrow = CONFIG.model_copy(update={"tokens_per_minute": 9000, "concurrency": 1})
+    with watched.waits.one(narrow, 2), watched.waits.one(narrow, 3) as wait:
+        wait.now("turn", 58)
+        wait.limit = "tokens_per_minute"
+        assert watched.after(9) == [
+            "seat 3 (qwen): waiting for a turn: `tokens_per_minute` = 9000 lets the next go in 50 s (8 s so far)"
+        ]
+        assert watched.told[0].told("zh") == (
+            "3 号（qwen）：在排队：按 tokens_per_minute = 9000，50 秒后才能发下一个请求（已等 8 秒）"
+        )
+        wait.now("turn")
+        wait.limit = "concurrency"
+        assert watched.after(9) == ["seat 3 (qwen): waiting for a turn: `concurrency` = 1 (16 s so far)"]
 
 
 def test_what_is_usual_for_a_model_is_no_news() -> None:
@@ -92,7 +120,7 @@ def test_people_who_play_are_not_told_whom_the_night_calls() -> None:
         one.why = Sentence("qwen answers 503", "qwen 回答 503")
         one.now("answer", 120)
         two.now("answer", 120)
-        assert watched.after(10) == ["a model: no answer yet after 8 s (given up after 120 s)"]
+        assert watched.after(10) == ["a model: no answer yet after 8 s (given up after 300 s)"]
         assert watched.told[0].told("zh").startswith("模型：")
 
 

@@ -10,6 +10,7 @@ from ...core.seats import Seat
 from ...players.llm.calls import Call
 from ...players.llm.ledger import Cost, Ledger, dollars
 from ...players.llm.prefix import Reuse
+from ...players.llm.remedies import unusable
 from ...players.words import kind_name
 from .blocks import Block, Grid, Line
 from .clean import clean_line
@@ -98,7 +99,10 @@ def call_grid(say: Phrases, people: People, calls: Iterable[Call], nights: Conta
         if call.attempt > 1:
             what.append(say("cost.again", attempt=call.attempt))
         if call.error:
-            what.append(say("cost.failed"))
+            what.append(say("cost.failed", why=clean_line(call.error, 300)))
+        elif call.again:
+            why = unusable(call.again).told(say.lang)
+            what.append(say("cost.not_taken", why=f"{why} [{call.reason}]" if call.reason else why))
         cells = ["" if number is None else f"{number:,}" for number in figures]
         cells += [f"{call.seconds:.1f}", "" if call.cost is None else f"{call.cost:.4f}"]
         night = call.line in nights if call.line is not None else by_night(call.kind)

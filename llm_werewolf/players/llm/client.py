@@ -255,7 +255,7 @@ class ModelClient:
     async def _send(self, body: Body, effort: _Effort) -> tuple[Raw, Usage]:
         """One request. Raises ModelTrouble."""
         effort.wait.now("turn")
-        async with self._gate.turn(body) as turn:
+        async with self._gate.turn(body, effort.wait) as turn:
             started = time.monotonic()
             seconds = max(0.001, min(self.config.timeout, self.config.deadline - effort.spent))
             effort.wait.now("answer", seconds)

@@ -7,12 +7,13 @@ the service reported before; what it really used counts from then on.
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
 from .calls import Usage
 from .config import ModelConfig
+from .waits import Limit, Wait
 from .ways import Body
 
 MINUTE: Final = 60.0
@@ -54,11 +55,16 @@ class Gate:
             self._most, self._slots = most, asyncio.Semaphore(most)
 
     @asynccontextmanager
-    async def turn(self, body: Body) -> AsyncIterator[Turn]:
-        """One's turn to send a request; says how to count it."""
+    async def turn(self, body: Body, wait: Wait | None = None) -> AsyncIterator[Turn]:
+        """One's turn to send a request; says how to count it, and in `wait` what is waited for."""
         characters = sum(len(str(message["content"])) for message in body["messages"])
-        async with self._slots or nullcontext():
-            yield await self._let_through(characters)
+        if self._slots is None:
+            yield await self._let_through(characters, wait)
+            return
+        if wait and self._slots.locked():
+            wait.limit = "concurrency"
+        async with self._slots:
+            yield await self._let_through(characters, wait)
 
     def used(self, turn: Turn, usage: Usage) -> None:
         """What a request used, where the service says so."""
@@ -70,25 +76,29 @@ class Gate:
         if usage.output is not None:
             self._per_answer += (usage.output - self._per_answer) / 8
 
-    async def _let_through(self, characters: int) -> Turn:
+    async def _let_through(self, characters: int, told: Wait | None) -> Turn:
         now = asyncio.get_running_loop().time
         guess = characters * self._per_character + self._per_answer
         if self._requests is None and self._tokens is None:
             return Turn(now(), characters, guess)
         async with self._line:
-            wait = self._wait(now(), guess)
+            wait, limit = self._wait(now(), guess)
             while wait > 0:
+                if told:
+                    told.now("turn", wait)
+                    told.limit = limit
                 await asyncio.sleep(wait)
-                wait = self._wait(now(), guess)
+                wait, limit = self._wait(now(), guess)
             turn = Turn(now(), characters, guess)
             self._past.append(turn)
             return turn
 
-    def _wait(self, now: float, guess: float) -> float:
-        """Seconds until a request of so many tokens may go."""
+    def _wait(self, now: float, guess: float) -> tuple[float, Limit]:
+        """Seconds until a request of so many tokens may go, and which limit has it wait."""
         while self._past and self._past[0].at <= now - self._minute:
             self._past.popleft()
         gone = 0.0
+        limit: Limit = "requests_per_minute"
         if self._requests is not None and len(self._past) >= self._requests:
             gone = self._past[-self._requests].at
         if self._tokens is not None:
@@ -96,9 +106,10 @@ class Gate:
             for turn in reversed(self._past):  # the newest first: all from the first without room on must be over
                 room -= turn.tokens
                 if room < 0:
-                    gone = max(gone, turn.at)
+                    if turn.at > gone:
+                        gone, limit = turn.at, "tokens_per_minute"
                     break
-        return gone + self._minute - now if gone else 0.0
+        return (gone + self._minute - now if gone else 0.0), limit
 
 
 def _strictest(one: int | None, other: int | None) -> int | None:

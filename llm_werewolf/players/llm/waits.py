@@ -12,6 +12,8 @@ from .config import ModelConfig
 
 Phase = Literal["first", "turn", "answer", "again"]
 """The first answer a model gives to anyone, one's turn within its limits, an answer, or until it is asked again."""
+Limit = Literal["concurrency", "requests_per_minute", "tokens_per_minute"]
+"""What a service may be asked, as [models.NAME] has it."""
 _WEIGHT: Final = 0.25
 """How much the latest answer counts for what is usual."""
 
@@ -31,6 +33,10 @@ class Wait:
     """When this phase began."""
     seconds: float | None = None
     """How long it may last at the most, or surely does."""
+    queued: float = 0.0
+    """Seconds spent waiting for one's turn in phases that are over: they do not count for the deadline."""
+    limit: Limit | None = None
+    """Which limit of the service one waits for, in the phase of one's turn."""
     asked: bool = False
     """The service itself asked for that much patience."""
     why: Sentence | None = None
@@ -38,7 +44,16 @@ class Wait:
 
     def now(self, phase: Phase, seconds: float | None = None) -> None:
         """From now on it is this that is waited for."""
-        self.phase, self.since, self.seconds = phase, self.clock(), seconds
+        now = self.clock()
+        if self.phase in ("first", "turn"):
+            self.queued += now - self.since
+        self.phase, self.since, self.seconds, self.limit = phase, now, seconds, None
+
+    @property
+    def counted(self) -> float:
+        """Seconds this question has taken, of those it may take until it is given up."""
+        queued = self.queued + (self.clock() - self.since if self.phase in ("first", "turn") else 0.0)
+        return self.clock() - self.begun - queued
 
 
 @dataclass(slots=True)
