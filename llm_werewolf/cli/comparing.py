@@ -41,8 +41,10 @@ def _grid(found: list[Standing], say: Phrases) -> Grid:
     columns = ("games", "seats", "as_wolf", "as_other", "alive", "points", *figures)
     rows = tuple((Text(clean_line(one.player, 44)), *map(Text, _cells(one, figures))) for one in found)
     head = [say.plain(say.first_of(f"compare.{name}", f"show.{name}")) for name in ("player", *columns)]
-    notes = (say("compare.note"),) if found else (say("compare.nothing"),)
-    return Grid(say("compare.title"), tuple(head), rows, notes=notes, right=tuple(range(1, len(head))))
+    notes = [say("compare.note" if found else "compare.nothing")]
+    if partly := sum(one.unpriced for one in found if one.money is not None):
+        notes.append(say("compare.partly", calls=partly))
+    return Grid(say("compare.title"), tuple(head), rows, notes=tuple(notes), right=tuple(range(1, len(head))))
 
 
 def _cells(one: Standing, figures: list[str]) -> Iterator[str]:
@@ -50,7 +52,11 @@ def _cells(one: Standing, figures: list[str]) -> Iterator[str]:
     yield from (f"{one.alive / one.seats:.0%}", f"{one.points / one.seats:+.1f}")
     for name in figures:
         figure = getattr(one, name)
-        yield "–" if figure is None else dollars(figure) if name == "money" else f"{figure:,}"
+        yield "–" if figure is None else _paid(one) if name == "money" else f"{figure:,}"
+
+
+def _paid(one: Standing) -> str:
+    return ("≥ " if one.unpriced else "") + dollars(one.money or 0.0)
 
 
 def _won(sides: Sides) -> str:

@@ -88,5 +88,9 @@ async def tell_estimate(
     ]
     for model in found.cramped:
         stage.note("cost.cramped", model=clean_line(model, 44))
+    limits = {one.model: one.tokens_per_minute for one in configs.values()}
+    for model, tokens in found.tight.items():
+        most = f"{limits[model]:,}"
+        stage.note("cost.tight", model=clean_line(model, 44), most=most, tokens=f"{int(float(f'{tokens:.2g}')):,}")
     for option in over:
         stage.note("cost.over", option=option)

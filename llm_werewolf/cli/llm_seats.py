@@ -128,8 +128,10 @@ class LlmSeats:
 
     def player(self, seat: Seat, who: Who) -> ModelPlayer:
         """The player for a seat whose model was checked."""
+        client = self._models.client(self._asked(seat, who))
+        client.seats.add(seat)
         return ModelPlayer(
-            self._models.client(self._asked(seat, who)),
+            client,
             lang=self._lang,
             name=self._names.get(seat, ""),
             names=self._names,

@@ -57,6 +57,8 @@ class Standing:
     """Sent and written."""
     money: float | None = None
     """In US dollars; None where no price is known."""
+    unpriced: int = 0
+    """Calls whose price is not known; `money` is without them."""
 
 
 def standings(games: Iterable[Summary]) -> list[Standing]:
@@ -89,5 +91,6 @@ def _count(standing: Standing, stories: list[SeatStory]) -> None:
         standing.asked_again += cost.asked_again
         standing.fallbacks += story.fallbacks
         standing.tokens += cost.tokens
+        standing.unpriced += cost.unpriced
         if cost.money is not None:
             standing.money = (standing.money or 0.0) + cost.money

@@ -37,12 +37,16 @@ class Estimate:
     """US dollars; None where the price of a model is not known."""
     cramped: tuple[str, ...]
     """Models whose context has no room for some prompt, however much its record is shortened."""
+    tight: Mapping[str, int]
+    """Models whose `tokens_per_minute` is less than their longest prompt has, and how many tokens that are."""
 
 
 @dataclass(slots=True)
 class _Model:
     reuse: Reuse = field(default_factory=Reuse)
     written: int = 0
+    longest: int = 0
+    """Characters of the longest prompt."""
 
 
 async def estimate(
@@ -79,6 +83,7 @@ async def estimate(
             one = games.setdefault(configs[sent.seat].model, _Model())
             one.reuse.take(sent.request)
             one.written += len(sent.answer)
+            one.longest = max(one.longest, len(sent.request))
             room = rooms[configs[sent.seat].model]
             if room is not None and len(sent.request) > room:
                 cramped.add(configs[sent.seat].model)
@@ -88,6 +93,7 @@ async def estimate(
             whole.reuse.characters += one.reuse.characters
             whole.reuse.repeated += one.reuse.repeated
             whole.written += one.written
+            whole.longest = max(whole.longest, one.longest)
 
     def tokens(characters: int) -> int:
         return round(characters / RATIO[lang] / GAMES)
@@ -104,4 +110,9 @@ async def estimate(
         written=sum(one.output or 0 for one in used.values()),
         money=sum(prices[name].of(one) for name, one in used.items()) if known else None,
         cramped=tuple(sorted(cramped)),
+        tight={
+            one.model: round(longest)
+            for _, one in sorted({one.model: one for one in configs.values()}.items())
+            if one.tokens_per_minute and (longest := models[one.model].longest / RATIO[lang]) > one.tokens_per_minute
+        },
     )

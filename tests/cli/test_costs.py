@@ -10,6 +10,8 @@ from llm_werewolf.cli.main import run
 from llm_werewolf.cli.stage import Stage
 from llm_werewolf.players.llm.ledger import Cost
 from llm_werewolf.testing.provider import Provider
+from llm_werewolf.testing.served import Served, error, says
+from tests.players.llm.games import answer, at
 
 GAME = ["play", "huanle-9", "--rule", "max_days=3", "--rule", "self_destruct=off", "--seed", "3", "--lang", "en"]
 PRICES = "[models.small]\ninput = 0.4\ncached = 0.1\noutput = 1.6\n"
@@ -123,12 +125,42 @@ def test_a_context_that_is_too_small_is_told_before_the_game(
     assert ("The context given to mine is too small for this board" in capsys.readouterr().out) == told
 
 
+@pytest.mark.parametrize(("most", "told"), [(200, True), (1_000_000, False)])
+def test_a_limit_below_a_single_prompt_is_told_before_the_game(
+    capsys: pytest.CaptureFixture[str], most: int, told: bool
+) -> None:
+    wishes = f'[game]\nmodel = "mine"\nlang = "en"\n[models.mine]\nbase_url = "URL"\ntokens_per_minute = {most}\n'
+    with Provider(seed=2, refusals=[at(1, error(401, "no"))]) as provider:
+        Path("game.toml").write_text(wishes.replace("URL", provider.url), encoding="utf-8")
+        assert run(["play", "--cards", "werewolf,villager*2,seer", "--config", "game.toml", "--max-tokens", "1"]) == 3
+    assert ("`tokens_per_minute` of mine (200) is less than a single prompt" in capsys.readouterr().out) == told
+
+
+def test_show_says_of_each_call_what_went_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    bad = at(4, says("[]"), Served(delay=1.2, status=401, body="gone"))
+    with Provider(answer=answer, refusals=[bad]) as provider:
+        assert run([*GAME, *models(provider), "-q"]) == 3
+    for lang, not_taken, failed in (
+        ("en", r"\(not taken: it is not in the form that was asked for\)", r"\(no answer: small at .* answers 401: "),
+        ("zh", r"（没有采用：没有按要求的格式写）", r"（没有回答：small at .* answers 401: "),
+    ):
+        capsys.readouterr()
+        assert run(["show", "--lang", lang, "--calls"]) == 0
+        out = capsys.readouterr().out
+        assert re.search(not_taken, out) and re.search(failed, out)
+        assert re.search(failed + r"[^\n]* [12]\.\d", out), "and how long it took"
+
+
 def test_people_who_play_are_not_told_of_the_night(capsys: pytest.CaptureFixture[str]) -> None:
     """Sums that grow by night would tell how many were asked."""
     used = Cost(calls=3, sent=12_345, money=0.12345)
     for people, told in (((1,), ""), ((), "So far: about 12,000 tokens, $0.12\n")):
         Stage(lang="en", names={}, viewer="public", speed=0, people=people).tell_cost(used)
         assert capsys.readouterr().out == told
+    partly = Cost(calls=3, sent=12_345, money=0.12345, unpriced=1)
+    Stage(lang="en", names={}, viewer="public", speed=0, people=()).tell_cost(partly)
+    told = "So far: about 12,000 tokens, ≥ $0.12 (without models whose price is not known)\n"
+    assert capsys.readouterr().out == told
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from llm_werewolf.core.state import Fate
 from llm_werewolf.export.standing import Sides, standings
 from llm_werewolf.export.story import SeatStory, Summary
 from llm_werewolf.export.summary import summarize
+from llm_werewolf.players.llm.calls import Call, CallWriter
 from llm_werewolf.transcript import read_record
 from tests.transcript.games import record_game, setups
 
@@ -82,6 +83,19 @@ def test_a_folder_is_compared(folder: Path, capsys: pytest.CaptureFixture[str], 
     assert f"| {len(records)} | {sum(record.header.setup.seats for record in records)} |" in row
     assert f"{expected.wolf.won:g}/{expected.wolf.played} " in row
     assert f"{expected.other.won:g}/{expected.other.played} " in row
+
+
+@pytest.mark.parametrize(("lang", "note"), [("en", "≥: without 1 call whose"), ("zh", "≥：有 1 次调用的价格未知")])
+def test_a_cost_without_some_calls_is_marked(
+    folder: Path, capsys: pytest.CaptureFixture[str], lang: str, note: str
+) -> None:
+    with (folder / "game-1" / "calls.jsonl").open("w", encoding="utf-8") as file:
+        write = CallWriter(file.write)
+        for cost in (0.14, None):
+            write(Call(seat=1, kind="votes", day=1, model="m", attempt=1, messages=(), cost=cost))
+    assert compare_games(folder, Filter(), {}, lang) == 0
+    printed = capsys.readouterr().out
+    assert "≥ $0.14" in printed and note in printed
 
 
 def test_nothing_to_compare_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -79,7 +79,12 @@ def _sum(say: Phrases, key: str, cost: Cost, **more: str) -> Line:
 def so_far(say: Phrases, cost: Cost) -> Text:
     """The sums of a game that goes on. They are rounded: how many were asked in a night is nobody's business."""
     text = say("cost.so_far", tokens=f"{_rounded(cost.tokens):,}")
-    return text.append(say("cost.money", money=dollars(float(f"{cost.money:.2g}")))) if cost.money else text
+    if cost.money:
+        paid = dollars(float(f"{cost.money:.2g}"))
+        text.append(say("cost.money", money=f"≥ {paid}" if cost.unpriced else paid))
+        if cost.unpriced:
+            text.append(say("cost.partly"))
+    return text
 
 
 def _rounded(number: int) -> int:

@@ -1,22 +1,32 @@
 """What a person can do about a model that keeps a game from going on, in half a sentence."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from ...core.seats import Seat
-from ...core.sentence import NOTHING, Sentence
+from ...core.sentence import NOTHING, Sentence, listing
 
-Paused = Literal["permanent", "quota", "unreachable", "useless", "too_long"]
-"""Why a model pauses a game: a lasting fault, an empty account, a service that stays away, answers none of which can be
-used, a context with no room for this table."""
+Paused = Literal["permanent", "quota", "unreachable", "slow", "useless", "too_long"]
+"""Why a model pauses a game: a lasting fault, an empty account, a service that stays away, answers that come too late
+or none of which can be used, a context with no room for this table."""
 
 
-def what_to_do(reason: Paused, seat: Seat, *, status: int | None, key: Sentence) -> Sentence:
-    """What ends the pause; `key` is what to do about the key, where that is at fault."""
+def what_to_do(
+    reason: Paused, seat: Seat, *, status: int | None, key: Sentence, seats: Iterable[Seat] = ()
+) -> Sentence:
+    """What ends the pause; `key` is what to do about the key, where that is at fault; `seats`: all of the model."""
     other = Sentence(
         "another model for the seat is --seat {seat}=model:NAME",
         "给这个座位换模型：--seat {seat}=model:NAME",
         seat=seat,
     )
+    if len(whole := sorted({seat, *seats})) > 1:
+        other = Sentence(
+            "another model for its seats ({seats}) is --seat {seat}=model:NAME, and so for each of them",
+            "给它的座位（{seats} 号）换模型：--seat {seat}=model:NAME，每个座位各写一次",
+            seats=listing(whole),
+            seat=seat,
+        )
     first = _first(reason, status, key)
     return Sentence("{first}; {other}", "{first}；{other}", first=first, other=other) if first else other
 
@@ -31,6 +41,11 @@ def _first(reason: Paused, status: int | None, key: Sentence) -> Sentence:
             )
         case "unreachable":
             return Sentence("try again in a while", "请过一会儿再试")
+        case "slow":
+            return Sentence(
+                "`timeout` and `deadline` in [models.NAME] give it longer",
+                "[models.NAME] 里的 timeout 和 deadline 可以放宽时限",
+            )
         case "useless":
             return Sentence(
                 "`llm-werewolf show GAME --calls` lists what went wrong, and `max_fallbacks` in [models.NAME] says "

@@ -107,6 +107,8 @@ class ModelClient:
     ) -> None:
         self.config = config
         self.waits = waits or Waits()
+        self.seats: set[Seat] = set()
+        """Whose questions it is asked, where that is known before."""
         self.ways = ways or Ways(config)
         self._key = read_key(config) if key is None else key
         self._secrets = secrets or Secrets()
@@ -226,8 +228,9 @@ class ModelClient:
             return self._connection.paused("unreachable", _after(effort.outage, effort), effort.outage.status)
         self.ways.failures += 1
         if self.ways.failures >= self.config.give_up:
-            return self._connection.paused("unreachable", _after(trouble, effort), trouble.status)
-        return Unanswered(_after(trouble, effort), status=trouble.status, late=trouble.late)
+            return self._connection.paused("slow", _after(trouble, effort), trouble.status)
+        told = _after(trouble, effort)
+        return Unanswered(told, status=trouble.status, late=trouble.late, stalled=trouble.stalled)
 
     async def _teachable(
         self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort

@@ -143,7 +143,7 @@ class Connection:
                 "回答到一半停了 {seconds}",
                 seconds=whole_seconds(self.config.stall),
             )
-            return Transient(self._words(silent), late=True)
+            return Transient(self._words(silent), late=True, stalled=True)
         within = whole_seconds(seconds)
         late = Sentence("did not answer within {seconds}", "在 {seconds}内没有回答", seconds=within)
         return Transient(self._words(late), late=True)

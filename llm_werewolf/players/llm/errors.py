@@ -6,6 +6,7 @@ or a full context concerns one answer. No text in here ever holds a key.
 
 import json
 import re
+from collections.abc import Iterable
 from email.utils import parsedate_to_datetime
 from typing import Final, Literal
 
@@ -20,7 +21,15 @@ Kind = Literal["transient", "permanent", "quota", "moderation", "too_long", "par
 class ModelTrouble(Exception):
     """A request that came to nothing. The message is one sentence for a person."""
 
-    def __init__(self, message: Sentence, *, status: int | None = None, retries: int = 0, late: bool = False) -> None:
+    def __init__(
+        self,
+        message: Sentence,
+        *,
+        status: int | None = None,
+        retries: int = 0,
+        late: bool = False,
+        stalled: bool = False,
+    ) -> None:
         super().__init__(str(message))
         self.sentence = message
         self.status = status
@@ -29,6 +38,8 @@ class ModelTrouble(Exception):
         """How often it was tried again."""
         self.late = late
         """Whether it was reached and did not answer in time."""
+        self.stalled = stalled
+        """Whether that was for a silence in the midst of its answer."""
 
     def told(self, lang: str, /) -> str:
         """The message in a language."""
@@ -45,8 +56,9 @@ class Transient(ModelTrouble):
         status: int | None = None,
         retry_after: float | None = None,
         late: bool = False,
+        stalled: bool = False,
     ) -> None:
-        super().__init__(message, status=status, late=late)
+        super().__init__(message, status=status, late=late, stalled=stalled)
         self.retry_after = retry_after
         """Seconds the service asked to wait."""
 
@@ -70,14 +82,14 @@ class ModelPaused(ModelTrouble, PauseGame):
         self.key = key
         """What to do about its key, where that is at fault."""
 
-    def of_seat(self, seat: Seat) -> "ModelPaused":
-        """The same for a game that pauses: naming the seat, and what to do."""
+    def of_seat(self, seat: Seat, seats: Iterable[Seat] = ()) -> "ModelPaused":
+        """The same for a game that pauses: naming the seat, and what to do for all `seats` of the model."""
         why = Sentence(
             "seat {seat}: {why}; {advice}",
             "{seat} 号：{why}；{advice}",
             seat=seat,
             why=self.sentence,
-            advice=what_to_do(self.reason, seat, status=self.status, key=self.key),
+            advice=what_to_do(self.reason, seat, status=self.status, key=self.key, seats=seats),
         )
         return ModelPaused(self.reason, why, model=self.model, status=self.status, key=self.key)
 

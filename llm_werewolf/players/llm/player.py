@@ -71,7 +71,7 @@ class ModelPlayer:
         row = self.client.ways.fallbacks
         row.append(why)
         if self.useless:
-            raise self.client.useless(row[-self.client.config.max_fallbacks :]).of_seat(seat)
+            raise self.client.useless(row[-self.client.config.max_fallbacks :]).of_seat(seat, self.client.seats)
 
     async def decide(self, ask: AnyAsk, view: View) -> Reply:
         """Answer `ask`, knowing `view`. Raises ModelPaused where the model cannot be asked, or not to any use."""
@@ -118,7 +118,7 @@ class _Turn:
                 if isinstance(trouble, TooLong):
                     trouble = self.player.client.no_room(trouble)
                 if isinstance(trouble, ModelPaused):
-                    raise trouble.of_seat(self.ask.seat) from None
+                    raise trouble.of_seat(self.ask.seat, self.player.client.seats) from None
                 return self._fall_back(of_trouble(trouble, self.player.lang))
             self.player.client.ways.withheld.passed(self.sent, [self.noted])
             read = read_answer(got.raw, self.ask, names=self.player.names, spelled=self.spelled)

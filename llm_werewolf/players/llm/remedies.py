@@ -71,7 +71,12 @@ def for_trouble(config: ModelConfig, trouble: ModelTrouble, names: Sequence[str]
 
 def _passing(config: ModelConfig, trouble: ModelTrouble) -> Sentence:
     """For what may pass by itself."""
-    if trouble.late:
+    if trouble.stalled:
+        return Sentence(
+            "try again in a while; `stall` in [models.NAME] says how long a silence is borne",
+            "请过一会儿再试；[models.NAME] 里的 stall 规定中途停多久算卡住",
+        )
+    if trouble.late or (isinstance(trouble, ModelPaused) and trouble.reason == "slow"):
         return Sentence(
             "a smaller model, or less thinking, is quicker; `timeout` and `deadline` in [models.NAME] give it longer",
             "换小一点的模型或少思考会更快；[models.NAME] 里的 timeout 和 deadline 可以放宽时限",

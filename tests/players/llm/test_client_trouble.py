@@ -109,7 +109,11 @@ async def test_a_slow_model_is_no_outage_until_it_is_slow_too_often() -> None:
         assert slow.value.late
         with pytest.raises(ModelPaused) as caught:
             await ask(client)
-        assert caught.value.reason == "unreachable"
+        assert caught.value.reason == "slow"
+        advice = r"`timeout` and `deadline` in .*; another model for the seat is --seat 4=model:NAME$"
+        assert re.search(advice, str(caught.value.of_seat(4)))
+        several = r"another model for its seats \(1, 2, 4\) is --seat 4=model:NAME, and so for each of them$"
+        assert re.search(several, str(caught.value.of_seat(4, {2, 1, 4})))
         await client.aclose()
 
 

@@ -9,6 +9,7 @@ import pytest
 from llm_werewolf.players.llm.client import ModelClient
 from llm_werewolf.players.llm.config import ModelConfig
 from llm_werewolf.players.llm.errors import ModelPaused, Moderated, Unanswered
+from llm_werewolf.players.llm.remedies import for_trouble
 from llm_werewolf.players.llm.ways import Ways
 from llm_werewolf.testing.served import (
     Served,
@@ -98,6 +99,7 @@ async def test_a_stall_is_told_apart_from_slowness() -> None:
         caught = await trouble(provider, stream=True, stall=0.2, attempts=1)
         assert isinstance(caught, Unanswered)
         assert "fell silent for 0.2 s" in str(caught)
+        assert "`stall` in [models.NAME]" in str(for_trouble(config(provider.url), caught, []))
     with served(Served(delay=60)) as provider:
         caught = await trouble(provider, stream=True, stall=0.2, timeout=0.5, attempts=1)
         assert "did not answer within 0.5 s" in str(caught)
