@@ -43,7 +43,16 @@ def check_prompts(folder: Path, lang: str) -> None:
     for path in texts:
         _see_place(path, path.relative_to(folder / lang).as_posix(), lang, book, referred)
     for path, tree in trees.items():
-        _see_inside(path, path.relative_to(folder / lang).as_posix(), tree, book)
+        name = path.relative_to(folder / lang).as_posix()
+        _see_inside(path, name, tree, book)
+        question = name.startswith("asks/") and not path.name.startswith("_")
+        if question and name not in referred - set(_ours(lang)) and not _has_form(tree, book):
+            what = Sentence(
+                "it does not say how to answer: {form} is missing, as our own questions end with it",
+                "它没有说明怎样回答：缺少 {form}，自带的问题都以它结尾",
+                form="{{ form }}",
+            )
+            raise _broken(path, None, what)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -113,6 +122,15 @@ def _parsed(path: Path, text: str, book: Templates) -> nodes.Template:
     except jinja2.TemplateSyntaxError as error:
         raise _broken(path, error.lineno, error.message) from None
     return book.environment.parse(text)  # compiling may have changed the first one
+
+
+def _has_form(tree: nodes.Template, book: Templates) -> bool:
+    """Whether a question holds the form of its answer, by itself or by what it extends or includes."""
+    if any(node.name == "form" for node in tree.find_all(nodes.Name)):
+        return True
+    taken = [getattr(node, "template", None) for node in tree.find_all((nodes.Extends, nodes.Include))]
+    names = [one.value for one in taken if isinstance(one, nodes.Const) and isinstance(one.value, str)]
+    return any(_has_form(book.tree(name), book) for name in names if book.has(name))
 
 
 def _see_inside(path: Path, name: str, tree: nodes.Template, book: Templates) -> None:

@@ -80,13 +80,16 @@ class Templates:
         """What the templates are read with."""
         return self._env
 
-    def blocks(self, name: str) -> frozenset[str]:
-        """The blocks of a template and of those it extends. Raises TemplateFault."""
-        found: set[str] = set()
+    def tree(self, name: str) -> jinja2.nodes.Template:
+        """A template as it was parsed. Raises TemplateFault."""
         with faults_told(name):
             source, _, _ = self._loader.get_source(self._env, name)
-            tree = self._env.parse(source)
-        found |= {node.name for node in tree.find_all(jinja2.nodes.Block)}
+            return self._env.parse(source)
+
+    def blocks(self, name: str) -> frozenset[str]:
+        """The blocks of a template and of those it extends. Raises TemplateFault."""
+        tree = self.tree(name)
+        found = {node.name for node in tree.find_all(jinja2.nodes.Block)}
         for node in tree.find_all(jinja2.nodes.Extends):
             if isinstance(node.template, jinja2.nodes.Const):
                 found |= self.blocks(str(node.template.value))

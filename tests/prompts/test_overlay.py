@@ -58,6 +58,12 @@ FAULTS = {
         "{% block rules %}x{% endblock %}",
         "line 1: nothing asks for the block 'rules'; did you mean 'rule'?",
     ),
+    "no form of the answer": (
+        "en/asks/votes.j2",
+        "just text",
+        "en/asks/votes.j2: it does not say how to answer: {{ form }} is missing",
+    ),
+    "no form in what is included": ("en/asks/pick_one.j2", "{% include 'asks/_now.j2' %}", "{{ form }} is missing"),
     "a macro": ("en/record.j2", "{% macro out(e, t) %}{% endmacro %}", "the macro"),
 }
 
@@ -82,7 +88,10 @@ def test_what_is_misspelt_is_told(name: str, text: str, said: str, tmp_path: Pat
 GOOD = {
     "a question of a kind": ("en/asks/votes2.j2", "{{ day }} {{ form }}"),
     "a part of one's own": ("en/asks/mine.j2", "{{ day }}"),
-    "a local name": ("en/asks/votes.j2", "{% set k = 1 %}{% for s2 in living %}{{ loop.index + k + s2 }}{% endfor %}"),
+    "a local name": (
+        "en/asks/votes.j2",
+        "{% set k = 1 %}{% for s2 in living %}{{ loop.index + k + s2 }}{% endfor %}{{ form }}",
+    ),
     "a block that extends": ("en/asks/votes.j2", ASK + "{% block ask %}{{ super() }}{% endblock %}"),
     "notes beside them": ("en/asks/notes.txt", "about"),
     "a readme": ("README.md", "about"),
@@ -91,7 +100,7 @@ GOOD = {
         "en/cards/seer.j2",
         "{% block rule %}{{ this }}{% endblock %}{% block hint %}{{ me }}{% endblock %}",
     ),
-    "an include that may be missing": ("en/asks/votes.j2", "{% include 'asks/none.j2' ignore missing %}"),
+    "an include that may be missing": ("en/asks/votes.j2", "{% include 'asks/none.j2' ignore missing %}{{ form }}"),
     "the other language": ("zh/asks/votes.j2", "{{ day }}"),
 }
 
@@ -100,7 +109,7 @@ GOOD = {
 def test_what_is_right_passes(name: str, text: str, tmp_path: Path) -> None:
     put(tmp_path, name, text)
     if name.endswith("mine.j2"):
-        put(tmp_path, "en/asks/votes.j2", "{% include 'asks/mine.j2' %}")
+        put(tmp_path, "en/asks/votes.j2", "{% include 'asks/mine.j2' %}{{ form }}")
     check_prompts(tmp_path, "en")
 
 
