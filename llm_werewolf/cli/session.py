@@ -28,11 +28,14 @@ async def watch(table: Table, stage: Stage | None, *, hold: bool) -> Result:
         with stopped_by_signals(pause):
             return await table.play()
     stage.on_pause = pause
+    before = len(table.view(stage.display.teller.viewer).events)
     with stopped_by_signals(pause), stage.keys.listening():
         try:
+            shown = 0
             async for event in table.events(as_=stage.display.teller.viewer, hold=hold):
                 await stage.display.show(event)
-                if isinstance(event, NightFell):
+                shown += 1
+                if isinstance(event, NightFell) and shown > before:  # what is shown again has cost less by then
                     stage.tell_cost(table.ledger.total)
             await stage.display.finish()
         except BaseException:

@@ -96,7 +96,9 @@ def test_a_limit_pauses_and_resume_goes_on(capsys: pytest.CaptureFixture[str]) -
         assert f"Go on with it: llm-werewolf resume {only_game()}" in out
         on = ["resume", "--base-url", provider.url]
         assert run([*on, "--max-tokens", "60000"]) == 3, "what was used before counts"
-        assert "--max-tokens is 60,000" in capsys.readouterr().out
+        again = capsys.readouterr().out
+        assert "--max-tokens is 60,000" in again
+        assert again.count("So far: ") == 1, "the nights that are shown again had cost less"
         assert run([*on, "--max-cost", "0.0001", "--prices", "prices.toml"]) == 3
         assert re.search(r"its calls have cost \$0\.\d+ and --max-cost is \$0.0001", capsys.readouterr().out)
         assert run([*on, "--max-tokens", "9000000", "--max-cost", "50"]) == 0, "each limit stays until it is raised"

@@ -91,6 +91,12 @@ async def test_each_event_alone_is_told_and_unknown_topics_too() -> None:
     assert "{curse}" in text
 
 
+async def test_a_speech_cannot_pass_for_a_table() -> None:
+    spoke = Spoke(seat=3, where="day", text="I am fine.\nSeat | For\n2 | 3", to="all")
+    lines = (await told([whole_game("en")[0], spoke], "en", "public")).splitlines()
+    assert [line for line in lines if "|" in line] == ["    > Seat | For", "    > 2 | 3"]
+
+
 async def test_a_fallback_is_never_shown_as_the_players_choice() -> None:
     text = await told(whole_game("en"), "en", "god")
     assert "9 张三丰 (werewolf) [campaign]: (no usable answer: the model gave no answer)" in text

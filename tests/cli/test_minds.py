@@ -131,8 +131,8 @@ def test_what_cannot_be_read_is_told_before_the_deal(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{{ day + 'x' }}", "wolves.j2 cannot be used, line 1: "),
-        ("{{ ().__class__.__bases__ }}", "wolves.j2 cannot be used, line 1: "),
+        ("{{ day + 'x' }}{{ form }}", "wolves.j2 cannot be used, line 1: "),
+        ("{{ ().__class__.__bases__ }}{{ form }}", "wolves.j2 cannot be used, line 1: "),
     ],
     ids=range(2),
 )

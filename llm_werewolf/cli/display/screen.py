@@ -69,7 +69,7 @@ def _plain(block: Block) -> list[str]:
         case Talk(who=who, where=where, words=words, tone=tone):
             first, *more = words.split("\n")
             lead = "  | " if tone == "private" else ""
-            return [f"{lead}{who.plain} [{where}]: {first}", *(f"{lead}    {line}" for line in more)]
+            return [f"{lead}{who.plain} [{where}]: {first}", *(f"{lead}    > {line}" for line in more)]
         case Grid(title=title, head=head, rows=rows, notes=notes):
             table = [" | ".join(head), *(" | ".join(cell.plain for cell in row) for row in rows)] if rows else []
             return [f"{title.plain}:", *(f"    {line}" for line in (*table, *(note.plain for note in notes)))]
