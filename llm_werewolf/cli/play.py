@@ -31,7 +31,7 @@ from .session import watch
 from .settings import settings_of
 from .stage import Stage
 from .usage import usage_of
-from .waiting import told_waits, try_models
+from .waiting import told_if_stopped, told_waits, try_models
 from .who import Who, parse_who
 from .wishes import Wishes, no_seat
 
@@ -106,7 +106,8 @@ async def play_games(wishes: Wishes) -> int:
         await try_models(models, who, wishes)
         stage = _stage(wishes, viewer, who)
         if not wishes.quiet:
-            await tell_estimate(stage, wishes, board, models, who, budget, roles)
+            with told_if_stopped(wishes.lang):
+                await tell_estimate(stage, wishes, board, models, who, budget, roles)
         for number in range(wishes.games):
             stage.next_game()
             seating = _seating(wishes, who, seed + number, stage, models)

@@ -2,8 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from typing import Final
 
 from ..core.seats import Seat
@@ -156,13 +156,20 @@ async def told_waits(
         await asyncio.gather(looking, return_exceptions=True)
 
 
+@contextmanager
+def told_if_stopped(lang: str) -> Iterator[None]:
+    """Before a game: whoever stops the program now is told that there is none."""
+    try:
+        yield
+    except (asyncio.CancelledError, KeyboardInterrupt):
+        print(Phrases(lang).plain("end.not_begun"), file=sys.stderr)
+        raise
+
+
 async def try_models(models: ModelSeats, who: Mapping[Seat, Who], wishes: Wishes) -> None:
     """Find out about the models of a table before the game, a line each. Raises BadInput."""
-    try:
+    with told_if_stopped(wishes.lang):
         async with told_waits(models.waits, wishes.lang):
             lines = await models.check(who)
-    except asyncio.CancelledError:
-        print(Phrases(wishes.lang).plain("end.not_begun"), file=sys.stderr)
-        raise
     for line in () if wishes.quiet else lines:
         print(clean_line(line.told(wishes.lang), 600), file=sys.stderr)

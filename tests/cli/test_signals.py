@@ -105,3 +105,40 @@ def test_ctrl_c_before_the_game_says_that_there_is_none(tmp_path: Path) -> None:
     assert code == 128 + signal.SIGINT
     assert "Stopped before the game" in told and "Traceback" not in told
     assert not (tmp_path / "transcripts").exists()
+
+
+STOPPED_WHILE_LOADING = """
+import sys
+
+class Stop:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[1]:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Stop())
+from llm_werewolf.cli import main
+main(["boards"])
+"""
+
+
+@pytest.mark.parametrize("module", ["pydantic", "typer", "llm_werewolf.cli.main"])
+def test_ctrl_c_while_the_program_is_loaded_is_no_traceback(module: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STOPPED_WHILE_LOADING, module],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+def test_ctrl_c_during_the_estimate_says_that_there_is_no_game(tmp_path: Path) -> None:
+    with Provider(answer=answer) as provider:
+        playing = program("play", "--model", "m", "--lang", "en", "--base-url", provider.url, place=tmp_path)
+        assert playing.stderr
+        while " - " not in (line := playing.stderr.readline()):  # the line on the model that was tried
+            assert line, playing.communicate()
+        playing.send_signal(signal.SIGINT)
+        code, told = finish(playing)
+    assert code == 128 + signal.SIGINT
+    assert "Stopped before the game" in told and "Traceback" not in told
+    assert not (tmp_path / "transcripts").exists()
