@@ -71,6 +71,8 @@ class TimesLine(Frozen):
 
     lines: Line
     """How many lines game.jsonl had then."""
+    calls: Line | None = None
+    """How many lines calls.jsonl had then; left out where there was none."""
     at: str
     """When, as ISO 8601 with milliseconds, in UTC."""
 
@@ -104,6 +106,8 @@ class Whole(Frozen):
 class CallLine(Call):
     """A line of calls.jsonl: a request to a model and what came of it. Fields at their defaults are left out."""
 
+    check: Check | None = None
+    """The running check sum; older records have none."""
     messages: tuple[Kept | Whole, ...]  # type: ignore[assignment]  # as they are written, not as they are used
 
 

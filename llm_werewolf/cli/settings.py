@@ -14,12 +14,12 @@ from urllib.parse import urlsplit, urlunsplit
 from pydantic import Field, ValidationError
 
 from ..core.seats import Seat
-from ..core.sentence import system_says
 from ..host import Patience
 from ..players.llm.config import ModelConfig
 from ..players.llm.keys import OPENAI_KEY, is_set
 from ..players.llm.ledger import Price
 from ..players.llm.presets import PRESETS, preset_for
+from ..transcript.files import text_of
 from .config import GameFile, GameSection, ModelSection, SeatSection, Section
 from .errors import BadInput
 from .models import Minds
@@ -197,11 +197,9 @@ def read_settings(folder: Path) -> Settings:
     """What was kept beside a game; nothing where nothing was. Raises BadInput."""
     path = folder / FILE
     try:
-        kept = Settings.model_validate_json(path.read_text(encoding="utf-8"))
+        kept = Settings.model_validate_json(text_of(path).decode("utf-8"))
     except FileNotFoundError:
         return Settings()
-    except OSError as error:
-        raise BadInput("cannot read {path}: {why}", "读不了 {path}：{why}", path=path, why=system_says(error)) from None
     except (ValidationError, ValueError, RecursionError):
         raise BadInput(
             "the settings in {path} are damaged; delete that file and say them again (--config FILE)",

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ..core.sentence import Sentence, system_says
 from ..transcript import Damaged, Reading, RecordError
+from ..transcript.files import text_of
 from ..transcript.header import Header
 
 INDEX: Final = ".games-index.json"
@@ -98,8 +99,8 @@ def _games(folder: Path) -> Iterator[tuple[str, int, int]]:
 
 def _about(folder: Path, header: Header) -> dict[str, object]:
     created = ""
-    with suppress(OSError, ValueError, TypeError, KeyError):
-        created = str(json.loads((folder / "about.json").read_text(encoding="utf-8"))["created"])
+    with suppress(OSError, RecordError, ValueError, TypeError, KeyError):
+        created = str(json.loads(text_of(folder / "about.json"))["created"])
     if not created:
         stamp = (folder / "game.jsonl").stat().st_mtime
         created = datetime.fromtimestamp(stamp, UTC).isoformat(timespec="seconds")

@@ -8,7 +8,8 @@ the answers that have already come.
 """
 
 from .append import Sync
-from .reader import Damaged, Reading, Record, RecordError, read_record
+from .damage import Damaged, RecordError
+from .reader import Reading, Record, read_record
 from .rerun import Mismatch, rerun
 from .writer import Writer, new_folder
 

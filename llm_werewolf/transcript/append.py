@@ -20,7 +20,7 @@ class Lines:
         self.file = path.open("a+b", buffering=0)
         self.size = self.file.seek(0, os.SEEK_END)
         if mend:
-            self.cut(self._whole())
+            self.cut(self._end_before(self.size))
 
     def write(self, lines: Iterable[bytes]) -> None:
         """Append whole lines. Raises OSError, and then none of them stands in the file."""
@@ -43,14 +43,26 @@ class Lines:
             self.file.truncate(size)
         self.size = size
 
+    def last(self) -> bytes:
+        """The last whole line; empty where there is none. Raises OSError."""
+        end = self._end_before(self.size)
+        start = self._end_before(end - 1)
+        self.file.seek(start)
+        return self.file.read(end - start) or b""
+
+    def count(self) -> int:
+        """How many whole lines there are. Raises OSError."""
+        self.file.seek(0)
+        return sum(chunk.count(b"\n") for chunk in iter(lambda: self.file.read(1 << 16) or b"", b""))
+
     def close(self) -> None:
         """Close the file; what was written stays."""
         with suppress(OSError):
             self.file.close()
 
-    def _whole(self) -> int:
-        """Where the last whole line ends."""
-        end, step = self.size, 1 << 16
+    def _end_before(self, end: int) -> int:
+        """Where the last line ends that is whole at this place."""
+        step = 1 << 16
         while end > 0:
             start = max(end - step, 0)
             self.file.seek(start)

@@ -6,50 +6,27 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from pydantic import ValidationError
-
-from ..core.asks import ASK, AnyAsk, Ask, Malformed
+from ..core.asks import ASK, AnyAsk, Ask
 from ..core.events import EVENT, Answer, AnyEvent
 from ..core.seats import Viewer
-from ..core.sentence import Sentence, SpokenError, system_says
+from ..core.sentence import Sentence
 from ..core.version import FORMAT
 from ..core.view import View
+from .damage import UNREADABLE, BadLine, Damaged, RecordError, why
+from .files import lines_of, opened
 from .header import Header
 from .lines import unseal
 from .upcast import SEALED_SINCE, upcast
 
-
-class RecordError(SpokenError):
-    """A record that cannot be read or written; the message says where and why."""
-
-
-class BadLine(SpokenError, ValueError):
-    """What is wrong with a line; the message is one phrase for a person."""
-
-
-class Damaged(RecordError):
-    """A record with a line that cannot stand as it is."""
-
-    def __init__(self, path: Path, line: int, why: Sentence) -> None:
-        super().__init__("{path}, line {line}: {why}", "{path} 第 {line} 行：{why}", path=path, line=line, why=why)
-        self.path = path
-        self.line = line
-        self.why = why
-
-
 Entry = AnyAsk | AnyEvent
-T = TypeVar("T")
 
 _OURS = re.compile(rb'\A\s*\{\s*"header"\s*:|^\{"(?:ask|answer|event)":\{"(?:to|kind)":', re.MULTILINE)
 _EMPTY = Sentence("the file is empty: a record begins with a header", "文件是空的：记录的第一行应是开头信息")
 _TORN_AT_ONCE = Sentence(
     "this is no record of a game, or one that was torn off in its first line", "这不是对局记录，或者在第一行就断了"
 )
-
-UNREADABLE = (ValueError, ValidationError, KeyError, TypeError, AttributeError, RecursionError)
-"""What reading a line of somebody else's making can raise; `why` has words for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +96,7 @@ class Reading:
         """The torn last line, once the end has been reached."""
         self.size = 0
         """How many bytes were read."""
-        self._lines = _lines(self.path)
+        self._lines = lines_of(self.path)
         self._open: deque[AnyAsk] = deque()
         self._format = 0
         header = next(self._read(self._header), None)
@@ -204,27 +181,15 @@ def game_file(folder: Path | str) -> Path:
 def is_record(path: Path) -> bool:
     """Whether there is the header or another line of a game near a file's beginning; else it was never one."""
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             return _OURS.search(file.read(1 << 18)) is not None
-    except OSError:
+    except (OSError, RecordError):
         return False
-
-
-def _lines(path: Path) -> Iterator[bytes]:
-    try:
-        with path.open("rb") as file:
-            yield from file
-    except FileNotFoundError:
-        raise RecordError("there is no game at {path}", "{path} 没有对局记录", path=path) from None
-    except OSError as error:
-        raise RecordError(
-            "cannot read {path}: {why}", "读不了 {path}：{why}", path=path, why=system_says(error)
-        ) from None
 
 
 def _format(line: dict[str, Any]) -> int:  # Any: plain JSON
     version = line["header"]["format"]
-    if not isinstance(version, int) or version < 1:
+    if type(version) is not int or version < 1:
         raise BadLine("there is no format {version!r}", "没有格式 {version!r}", version=version)
     if version > FORMAT:
         raise BadLine(
@@ -277,7 +242,7 @@ def _ahead(folder: Path) -> dict[int, list[Early]]:
     path = folder / "ahead.jsonl"
     if not path.exists():
         return found
-    for raw in _lines(path):
+    for raw in lines_of(path):
         try:
             line = json.loads(raw)
             early = Early(Answer.model_validate(line["answer"]), line.get("line"))
@@ -285,43 +250,3 @@ def _ahead(folder: Path) -> dict[int, list[Early]]:
         except UNREADABLE:
             continue
     return found
-
-
-def why(error: Exception) -> Sentence:
-    """What is wrong with a line, in one phrase."""
-    match error:
-        case Malformed():
-            return Sentence("the choice is not {shape}", "选择的写法不对（应为 {shape}）", shape=error)
-        case SpokenError():
-            return error.sentence
-        case ValidationError():
-            return _misfit(error)
-        case json.JSONDecodeError():
-            return Sentence("not JSON (column {column})", "不是 JSON（第 {column} 列）", column=error.colno)
-        case RecursionError():
-            return Sentence("its brackets are nested too deeply", "括号嵌套得太深")
-        case UnicodeDecodeError():
-            return Sentence("not UTF-8", "不是 UTF-8 编码")
-        case KeyError():
-            return Sentence("{key!r} is missing", "缺少“{key}”", key=error.args[0] if error.args else "")
-        case _:
-            return Sentence("not a line of a record", "这不是记录里的一行")
-
-
-def _misfit(error: ValidationError) -> Sentence:
-    """The first field that does not fit."""
-    first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    match first["type"]:
-        case "missing":
-            return Sentence("{where} is missing", "缺少 {where}", where=where)
-        case "extra_forbidden":
-            return Sentence("{where} does not belong here", "这里不该有 {where}", where=where)
-        case _:
-            value = repr(first["input"])
-            return Sentence(
-                "{where} cannot be {value}",
-                "{where} 不能是 {value}",
-                where=where,
-                value=value if len(value) <= 60 else value[:59] + "…",
-            )

@@ -12,8 +12,9 @@ from ..core.version import RULES
 from ..engine.role import Role
 from ..engine.run import IllegalAnswer, Run
 from ..roles import ROLES
+from .damage import RecordError
 from .outside import missing_roles
-from .reader import Entry, Record, RecordError, shaped
+from .reader import Entry, Record, shaped
 
 GOES_ON = Sentence("the game is over, but the record goes on", "对局已经结束，记录却还有下文")
 

@@ -19,10 +19,11 @@ from ..core.events import Answer, Event
 from ..core.seats import Card
 from ..core.sentence import system_says
 from .append import Lines, Sync
+from .damage import RecordError
 from .header import Header
-from .lines import seal
+from .lines import seal, told
 from .lock import lock
-from .reader import Entry, Record, RecordError
+from .reader import Entry, Record
 
 GAME, AHEAD, CALLS, TIMES, ABOUT = "game.jsonl", "ahead.jsonl", "calls.jsonl", "times.jsonl", "about.json"
 NOTES = "notes.jsonl"
@@ -75,6 +76,9 @@ class Writer:
         self._times = self._open(TIMES)
         self._ahead: Lines | None = None
         self._calls: Lines | None = None
+        self._calls_lines = 0
+        self._calls_check: int | None = 0
+        """The running check sum of calls.jsonl; None where the file was begun without."""
         self._notes: Lines | None = None
         self._is_ahead = (folder / AHEAD).exists()
 
@@ -109,7 +113,7 @@ class Writer:
         writer._check, writer._sealed = record.check, record.sealed
         writer._lines = len(record.entries) + 1
         if (record.folder / CALLS).exists():
-            writer._calls = writer._open(CALLS)
+            writer._open_calls()
         return writer
 
     @property
@@ -134,13 +138,17 @@ class Writer:
         self._drop_ahead()  # a kill may have left it
         self._record([_line(entry) for entry in entries])
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        self._append(self._times, [f'{{"lines":{self._lines},"at":"{now}"}}\n'.encode()])
+        calls = f',"calls":{self._calls_lines}' if self._calls_lines else ""
+        self._append(self._times, [f'{{"lines":{self._lines}{calls},"at":"{now}"}}\n'.encode()])
 
     def call(self, line: str) -> None:
-        """A model was called; `line` is a line of JSON."""
-        if self._calls is None:
-            self._calls = self._open(CALLS)
-        self._append(self._calls, [line.rstrip("\n").encode("utf-8", "backslashreplace") + b"\n"])
+        """A model was called; `line` is a line of JSON, an object."""
+        calls = self._calls or self._open_calls()
+        raw, check = line.rstrip("\n").encode("utf-8", "backslashreplace"), self._calls_check
+        sealed, check = (raw + b"\n", None) if check is None else seal(raw, check)
+        self._append(calls, [sealed])
+        self._calls_check = check
+        self._calls_lines += 1
 
     def settings(self, settings: Mapping[str, object]) -> None:
         """What the game is played with and is no part of it, in a file that is whole at any moment; empty: no file."""
@@ -187,6 +195,13 @@ class Writer:
 
     def _open(self, name: str) -> Lines:
         return self._doing(lambda: Lines(self.folder / name, sync=self._sync))
+
+    def _open_calls(self) -> Lines:
+        """Open calls.jsonl and go on with its check sums, if it has any."""
+        self._calls = calls = self._open(CALLS)
+        self._calls_check = told(self._doing(calls.last)) if calls.size else 0
+        self._calls_lines = self._doing(calls.count)
+        return calls
 
     def _append(self, file: Lines, lines: Sequence[bytes]) -> None:
         self._doing(lambda: file.write(lines))

@@ -1,6 +1,7 @@
 """The files beside game.jsonl: what is damaged in them is found by `verify`, with file, line and reason."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ import pytest
 
 from llm_werewolf import Table
 from llm_werewolf.cli.main import run
+from llm_werewolf.host.calls import calls_of
 from llm_werewolf.host.verify import verify
+from llm_werewolf.transcript.lines import seal
 from tests.export.test_sft import Writing
 
 Lines = list[bytes]
@@ -32,6 +35,21 @@ def without(lines: Lines, at: int, name: str) -> Lines:
     plain = json.loads(lines[at])
     del plain[name]
     return [*lines[:at], json.dumps(plain).encode() + b"\n", *lines[at + 1 :]]
+
+
+def resealed(lines: Lines) -> Lines:
+    """The lines with check sums that fit: a forger's, or those of a program that wrote rubbish."""
+    found, before = Lines(), 0
+    for line in lines:
+        bare = re.sub(rb', ?"check": ?"[0-9a-f]{8}"\}\n$', b"}\n", line).rstrip(b"\n")
+        one, before = seal(bare, before)
+        found.append(one)
+    return found
+
+
+def unsealed(lines: Lines) -> Lines:
+    """The lines as older programs wrote them."""
+    return [line[:-21] + b"}\n" for line in lines]
 
 
 def check(lines: Lines) -> int:
@@ -59,8 +77,24 @@ DAMAGE: dict[str, tuple[str, Callable[[Lines], Lines], str]] = {
         r"line \d+: its choice is not the one on record",
     ),
     "of another game": ("calls.jsonl", lambda lines: changed(lines, 2, line=99999), "line 3: game.jsonl had 99999"),
+    "no such figure": ("calls.jsonl", lambda lines: changed(lines, 2, latency=float("nan")), "line 3: latency cannot"),
+    "less than none": (
+        "calls.jsonl",
+        lambda lines: changed(lines, 2, usage={"output": -5}),
+        "line 3: usage.output cannot be -5",
+    ),
+    "no such belief": ("calls.jsonl", lambda lines: changed(lines, 2, beliefs={"12": 5}), "line 3: beliefs: there is"),
+    "no percentage": ("calls.jsonl", lambda lines: changed(lines, 2, beliefs={"2": 500}), "line 3: beliefs: 500 is"),
+    "another day": ("calls.jsonl", lambda lines: changed(lines, 2, day=7), "line 3: day 7 is not the day it was"),
+    "first attempt": ("calls.jsonl", lambda lines: changed(lines, 2, attempt=0), "line 3: attempt cannot be 0"),
     "no time": ("times.jsonl", lambda lines: changed(lines, 1, at="yesterday"), "line 2: "),
     "no count": ("times.jsonl", lambda lines: changed(lines, 1, lines="many"), "line 2: 'many' is no number"),
+    "no number": ("times.jsonl", lambda lines: changed(lines, 1, lines=True), "line 2: True is no number"),
+    "times moved": (
+        "times.jsonl",
+        lambda lines: [changed(lines, -1, at="2999-01-01T00:00:00+00:00")[-1], *lines[:-1]],
+        "line 2: it stands behind a later one",
+    ),
     "times cut": ("times.jsonl", lambda lines: [lines[0], b"{\n", *lines[1:]], "line 2: not JSON"),
     "no object": ("about.json", lambda lines: [b"[]"], "line 1: "),
     "about cut": ("about.json", lambda lines: lines[:2], r"line \d: not JSON"),
@@ -72,6 +106,8 @@ DAMAGE: dict[str, tuple[str, Callable[[Lines], Lines], str]] = {
 def test_damage_is_told_with_file_line_and_reason(name: str, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, damage, said = DAMAGE[name]
     path = game / file
+    if file == "calls.jsonl":
+        path.write_bytes(b"".join(unsealed(path.read_bytes().splitlines(keepends=True))))
     path.write_bytes(b"".join(damage(path.read_bytes().splitlines(keepends=True))))
     [error] = verify(game).beside.damaged
     with pytest.raises(type(error), match=f"^{path}, ({said})"):
@@ -81,6 +117,49 @@ def test_damage_is_told_with_file_line_and_reason(name: str, game: Path, capsys:
     assert first == f"DAMAGED: {error}" and second.startswith(f"the game itself is sound: {game}")
     assert run(["verify", str(game), "--lang", "zh"]) == 1
     assert capsys.readouterr().out.startswith(f"有损坏：{path} 第 ")
+
+
+MOVES: dict[str, tuple[Callable[[Lines], Lines], str]] = {
+    "first line lost": (lambda lines: lines[1:], "line 1: the check sum does not fit"),
+    "a line lost": (lambda lines: [*lines[:20], *lines[21:]], "line 21: the check sum does not fit"),
+    "the last lost": (
+        lambda lines: lines[:-1],
+        r"line \d+: there were \d+ lines, and \d+ are left: the end is missing",
+    ),
+    "doubled": (lambda lines: [*lines[:21], *lines[20:]], "line 22: the check sum does not fit"),
+    "swapped": (lambda lines: [*lines[:20], lines[21], lines[20], *lines[22:]], "line 21: the check sum does not fit"),
+    "edited": (lambda lines: [*lines[:9], lines[9].replace(b"m7", b"m8"), *lines[10:]], "line 10: the check sum does"),
+    "unsealed": (lambda lines: [*lines[:9], *unsealed(lines[9:10]), *lines[10:]], "line 10: the line does not end"),
+    "first unsealed": (lambda lines: [*unsealed(lines[:1]), *lines[1:]], "line 2: the line has a check sum"),
+    "other line ends": (lambda lines: [line[:-1] + b"\r\n" for line in lines], "line 1: the line ends with CR LF"),
+    "forged": (lambda lines: resealed(changed(lines, 2, seat=12)), "line 3: there is no seat 12"),
+}
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_no_call_is_lost_doubled_moved_or_changed_unnoticed(
+    name: str, game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damage, said = MOVES[name]
+    path = game / "calls.jsonl"
+    path.write_bytes(b"".join(damage(path.read_bytes().splitlines(keepends=True))))
+    [error] = verify(game).beside.damaged
+    with pytest.raises(type(error), match=f"^{path}, ({said})"):
+        raise error
+    if name not in ("the last lost", "forged"):
+        assert run(["export", str(game), "--to", "sft", "--as", "god", "--lang", "en"]) == 2
+        assert not capsys.readouterr().out, "no rows that hold what nobody was sent"
+
+
+def test_calls_of_older_records_load_and_are_told_as_such(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = game / "calls.jsonl"
+    whole = list(calls_of(game))
+    path.write_bytes(b"".join(unsealed(path.read_bytes().splitlines(keepends=True))))
+    assert list(calls_of(game)) == whole and verify(game).beside.unsealed
+    assert run(["verify", str(game), "--lang", "en"]) == 0
+    assert f"{path}: its calls carry no check sums" in capsys.readouterr().err
+    assert run(["verify", str(game), "--lang", "zh"]) == 0
+    assert "没有校验和" in capsys.readouterr().err
 
 
 def test_all_that_is_damaged_is_told(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,6 +200,6 @@ def test_rows_of_damaged_calls_name_the_file(game: Path, capsys: pytest.CaptureF
     path.write_bytes(b"".join([*lines[:4], b"{\n", *lines[4:]]))
     assert run(["export", str(game), "--to", "sft", "--as", "god", "--lang", "en"]) == 2
     told = capsys.readouterr()
-    assert not told.out and f"{path}, line 5: not JSON" in told.err
+    assert not told.out and f"{path}, line 5: the line does not end with its check sum" in told.err
     assert run(["show", str(game), "--lang", "en"]) == 0
-    assert "line 5: not JSON" in "".join(capsys.readouterr().out.split("\n"))
+    assert "line 5: the line d" in "".join(capsys.readouterr().out.split("\n"))

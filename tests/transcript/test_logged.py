@@ -86,6 +86,8 @@ async def test_what_was_logged_is_not_asked_again(game: Path, tmp_path: Path) ->
             if calls < len(asked):
                 assert set(asked) - answered <= set(first)
             assert (folder / "game.jsonl").read_bytes() == whole and verify(folder).rerun
+            beside = verify(folder).beside
+            assert not beside.damaged and not beside.unsealed, "the check sums go on"
             after = (folder / "calls.jsonl").read_bytes()
             assert after.startswith(before) and len(after.splitlines()) == len(
                 (game / "calls.jsonl").read_bytes().splitlines()
