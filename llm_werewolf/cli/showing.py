@@ -32,7 +32,7 @@ def show_game(
     """Print a game's summary; the exit code. `priced`: the words behind --price. Raises RecordError."""
     folder = folder_of(game, Path(DEFAULT_OUT))
     summary = summary_of(folder, prices)
-    _tell_unused(priced, {call.model for call in calls_of(Reading(folder).path.parent)}, lang or summary.lang)
+    _tell_unused(priced, {call.model for call in sound_calls(Reading(folder).path.parent)}, lang or summary.lang)
     report = Report(summary, lang or summary.lang, Reading(folder).header.source)
     blocks = report.blocks(events_of(Reading(folder)), thoughts=thoughts)
     if calls:
