@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import fits, grave, options, post, rounds, serving, shown, start, table_of
+from .browsing import dealt, fits, grave, options, post, rounds, serving, shown, start, table_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -171,14 +171,14 @@ def test_all_is_at_hand_while_a_question_is_open(phone: "BrowserContext", addres
     page.locator(".wt-chair[data-me]").wait_for()
     start(address, made)
     me.sheet.wait_for()
-    me.sheet.get_by_role("button", name="My card").hover()
-    page.mouse.down()
+    me.sheet.get_by_role("button", name="My card").focus()
+    page.keyboard.down(" ")
     assert page.locator(".wt-card strong").inner_text() == "werewolf"
     assert page.locator(".wt-card").evaluate("(card) => card.matches(':popover-open')"), "it lies over the sheet"
     box = page.locator(".wt-card").bounding_box()
     assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] >= 0, "whole"
     assert box["y"] + box["height"] <= 740
-    page.mouse.up()
+    page.keyboard.up(" ")
     assert page.locator(".wt-card").is_hidden()
     me.sheet.get_by_role("button", name="Notes").click()
     page.get_by_label("Notes", exact=True).fill("seat 2 hesitates")
@@ -194,6 +194,40 @@ def test_all_is_at_hand_while_a_question_is_open(phone: "BrowserContext", addres
     boom.click()
     page.get_by_role("button", name="Set self-destruct").wait_for()
     assert me.complaints == []
+
+
+def test_a_pack_talks_and_nobody_looks_over_its_shoulder(phone: "BrowserContext", address: str) -> None:
+    pack = [seat for seat, card in enumerate(dealt(CARDS, 1), 1) if card == "werewolf"]
+    wishes = {"cards": CARDS, "seed": 1, "lang": "en", "paced": False, "rules": {"clock.wolves_first_night": 0}}
+    made = post(address, "/api/tables", {**wishes, "seats": {str(seat): "person" for seat in pack}})
+    me, other = (shown(phone.new_page(), address + made["links"]["seats"][str(seat)]) for seat in pack)
+    for person in (me, other):
+        person.page.locator(".wt-chair[data-me]").wait_for()
+    start(address, made)
+    me.sheet.get_by_text("when all have spoken").first.wait_for()
+    me.answer(text="Knife 5?")
+    said = me.page.locator(".wt-said")
+    said.wait_for()
+    words, button = said.get_by_text("Knife 5?"), me.page.locator(".wt-card-button")
+    entry = me.page.locator(".ww-entry[data-group=private]").first
+    entry.wait_for()
+    own = me.page.locator(f".ww-seat button[data-seat='{pack[0]}']")
+    assert words.is_hidden() and entry.locator("> *").first.is_hidden()
+    assert "hold your card" in entry.evaluate("(one) => getComputedStyle(one, '::after').content")
+    assert "werewolf" not in str(own.get_attribute("aria-label"))
+    button.focus()
+    me.page.keyboard.down(" ")
+    assert words.is_visible() and entry.locator("> *").first.is_visible()
+    assert "werewolf" in str(own.get_attribute("aria-label"))
+    me.page.keyboard.up(" ")
+    assert words.is_hidden() and "werewolf" not in str(own.get_attribute("aria-label"))
+    assert fits(me.page) and grave(me.page) == []
+    other.answer(text="Rather 6.")
+    me.unfold()
+    talk = me.sheet.locator(".wt-packbox")
+    talk.get_by_text("Rather 6.").wait_for()
+    assert "Knife 5?" in talk.inner_text() and said.is_hidden()
+    assert me.complaints == other.complaints == []
 
 
 def test_what_runs_out_is_told_where_it_hides_nothing(phone: "BrowserContext", address: str) -> None:

@@ -3,13 +3,14 @@
 import { h, legible } from "./dom.js";
 
 /** The people of one table in one language; `me` is the reader's own seat. `own` names and `abouts` (persona or model) are somebody else's words. */
-export function makePeople(say, { names = {}, abouts = {}, me = null, onSeat }) {
+export function makePeople(say, { names = {}, abouts = {}, me = null, onSeat, hides = () => false }) {
   const own = (seat) => tidy(names[seat], 40);
   const press = (seat) => ({ click: () => onSeat(seat) });
   return {
     say,
     me,
     marked: null,
+    hides,
     own,
     about: (seat) => say.player(tidy(abouts[seat], 60)),
     name: (seat) => own(seat) || say.s("seat", { n: seat }),

@@ -73,7 +73,7 @@ function makeSeat(seat, count, onSeat) {
 }
 
 /** All that is to be seen of a seat, as data: `marks` are drawn, `words` are read out. */
-function look(seat, state, scene, { say, me }) {
+function look(seat, state, scene, { say, me, hides }) {
   const alive = state.living.has(seat);
   const card = state.cards[seat];
   const camp = card ? campOf(card, state) : null;
@@ -83,7 +83,7 @@ function look(seat, state, scene, { say, me }) {
   const words = [];
   const add = (kind, text, spoken = text, sign = null) => {
     marks.push({ kind, text, sign });
-    words.push(spoken);
+    if (!hides(seat, kind.split(" ")[0])) words.push(spoken);
   };
   if (me === seat) words.push(say.s("seat.me"));
   if (scene.speaker === seat) words.push(say.s("seat.speaks"));

@@ -13,7 +13,8 @@ import { samePlace } from "./project.js";
 import { makeReel } from "./reel.js";
 
 /** `perspective` is the audience the events are addressed to. `covered` hides what a god file holds until it is turned
- * over. `views` are other audiences the host can switch to: it hears "view" and answers with `reset`. */
+ * over. `views` are other audiences the host can switch to: it hears "view" and answers with `reset`. `hides(seat, what)`
+ * says whether the "card" or what is "known" of a seat is not to be read out just now; `rename` after that changed. */
 export function createViewer(root, options) {
   const { words = {}, forms = {}, names = {}, abouts = {}, me = null, title = "", mvp = null } = options;
   const hooks = new Map();
@@ -176,7 +177,7 @@ export function createViewer(root, options) {
 
   function setLang(lang) {
     if (LANGUAGES.includes(lang)) view.lang = lang;
-    view.people = makePeople(speak(view.lang, words), { names, abouts, me, onSeat: mark });
+    view.people = makePeople(speak(view.lang, words), { names, abouts, me, onSeat: mark, hides: options.hides });
     picture.name();
     load();
     tell("lang", view.lang);
@@ -266,6 +267,7 @@ export function createViewer(root, options) {
       view.live = on;
       picture.refresh();
     },
+    rename: () => picture.mark(),
     on(name, hook) {
       hooks.set(name, [...(hooks.get(name) ?? []), hook]);
     },

@@ -50,7 +50,7 @@ export function makeKnown({ markOf }) {
     if (whole) [known.state, whispered, openly] = [blank(), [], new Set()];
     for (const event of events) {
       apply(known.state, event);
-      if (event.type === "whispered") whispered.push(event);
+      if (event.type === "whispered") whispered.push({ ...event, day: known.state.day });
       if (event.to === "all" && event.card && event.seat) openly.add(event.seat);
     }
   };
@@ -69,7 +69,7 @@ export function makeKnown({ markOf }) {
     return say.s(state.night ? "when.night" : "when.day", { day: state.day });
   };
 
-  known.whispers = () => whispered.map((event) => ({ who: known.people().whole(event.seat), text: event.text }));
+  known.whispers = () => whispered.map((event) => ({ who: known.people().whole(event.seat), text: event.text, seat: event.seat, tonight: event.day === known.state.day }));
 
   /** One's own card with what it has shown; null before the deal. */
   known.card = () => {

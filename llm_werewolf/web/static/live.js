@@ -2,9 +2,9 @@
 
 import { createViewer } from "../viewer/viewer.js";
 
-/** Makes it; it begins with the first events. Hooks: `look` hears which view is wanted, `lang` and `seat` what the reader
+/** Makes it; it begins with the first events. Hooks: `hides` as the viewer takes it, `look` hears which view is wanted, `lang` and `seat` what the reader
  * does, `theme` that day or night came, `moved` that the reader went on, `caughtUp` that the end was come to on request. */
-export function makeLive(place, { look, lang, seat, theme, moved, caughtUp }) {
+export function makeLive(place, { hides, look, lang, seat, theme, moved, caughtUp }) {
   let viewer = null;
   let pushing = false;
   let catching = false;
@@ -13,7 +13,7 @@ export function makeLive(place, { look, lang, seat, theme, moved, caughtUp }) {
 
   function begin(news, known) {
     viewer = createViewer(place, {
-      ...news.viewer, me: known.rights.seat, lang: known.lang, perspective: news.view, events: news.events, thoughts: news.thoughts, live: !known.over(), views,
+      ...news.viewer, me: known.rights.seat, lang: known.lang, perspective: news.view, events: news.events, thoughts: news.thoughts, live: !known.over(), views, hides,
     });
     viewer.on("view", look);
     viewer.on("lang", lang);
@@ -58,6 +58,8 @@ export function makeLive(place, { look, lang, seat, theme, moved, caughtUp }) {
     /** Who was worth most, once it is known. */
     best: (mvp) => viewer?.setMvp(mvp),
     setLang: (to) => viewer?.setLang(to),
+    /** What is hidden has changed. */
+    rename: () => viewer?.rename(),
     /** Plays on from where the reader is, and tells when the end has been come to. */
     catchUp() {
       catching = true;

@@ -70,11 +70,14 @@ function wordName(one, say) {
 
 // --- the shapes ---
 
-function pickOne(ask, { say, people, draft, changed, group }) {
+function pickOne(ask, { say, people, whispers, draft, changed, group }) {
   const options = ask.options.map((seat) => seatOption({ seat, group, type: "radio", people, on: draft === seat }));
   if (ask.may_pass) options.push(option({ group, type: "radio", value: "", label: passWords(ask, say), wide: true, on: draft === null }));
-  const node = fieldset(questionWords(ask, say), h("div", { class: "wt-seats", on: { change: changed } }, options));
-  return { node, value: () => picked(node, (value) => (value === "" ? null : Number(value))), focus: () => focusIn(node), actions: "send" };
+  const field = fieldset(questionWords(ask, say), h("div", { class: "wt-seats", on: { change: changed } }, options));
+  // What the pack said tonight stands above its choice.
+  const talk = ask.form === "knife" ? packLog(() => whispers().filter((one) => one.tonight), say, { quiet: true }) : null;
+  const node = talk ? h("div", {}, talk.node, field) : field;
+  return { node, value: () => picked(field, (value) => (value === "" ? null : Number(value))), focus: () => focusIn(field), hear: talk?.hear, actions: "send" };
 }
 
 function pickMany(ask, { say, people, draft, changed, group }) {
@@ -180,20 +183,23 @@ function makeClaim(ask, { say, aloud, changed }) {
   };
 }
 
-function packLog(whispers, say) {
+/** The pack's talk; with `quiet` there is none of it to be seen while nothing has been said. */
+function packLog(whispers, say, { quiet = false } = {}) {
   const list = h("ul", { class: "wt-pack" });
+  const node = h("section", { class: "wt-packbox", "aria-label": say.s("sheet.pack_log") }, h("h3", {}, say.s("sheet.pack_log")), list);
   let heard = -1;
   function hear() {
     const all = whispers();
     if (all.length === heard) return;
     heard = all.length;
+    node.hidden = quiet && !heard;
     replace(list, all.length
       ? all.map(({ who, text }) => h("li", {}, h("b", { dir: "auto" }, who), h("span", { dir: "auto" }, text)))
       : h("li", { class: "wt-quiet" }, say.s("sheet.pack_quiet")));
     list.scrollTop = list.scrollHeight;
   }
   hear();
-  return { node: h("section", { class: "wt-packbox", "aria-label": say.s("sheet.pack_log") }, h("h3", {}, say.s("sheet.pack_log")), list), hear };
+  return { node, hear };
 }
 
 function pickWord(ask, { say, draft, changed, group }) {

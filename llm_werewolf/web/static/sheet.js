@@ -11,8 +11,8 @@ const DRAFT_EVERY = 2000;
 
 /** Makes the sheet. `context()` gives say, people, whispers, when, behind; `send` a frame (false: no line);
  * `changed` hears that what is open changed; `toast` tells something shortly; `catchUp` shows the table first; `tools`
- * stay at hand above the question. */
-export function makeSheet(home, { context, send, changed, toast, catchUp, live, tools }) {
+ * stay at hand above the question; `whispered` hears what was said to the pack. */
+export function makeSheet(home, { context, send, changed, toast, catchUp, live, tools, whispered }) {
   const asks = new Map();
   const drafts = new Map();
   let shown = null;
@@ -158,7 +158,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
       setText(told, say.s("sheet.unsent"));
       return;
     }
-    sent = { ask: shown.id, at: performance.now() };
+    sent = { ask: shown.id, choice };
     setText(told, say.s("sheet.sending"));
     for (const one of foot.querySelectorAll("button")) one.disabled = true;
   }
@@ -236,6 +236,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
     accepted(id) {
       const { say } = context();
       if (asks.has(id)) toast(say.s("sheet.taken"));
+      if (asks.get(id)?.kind === "pack_talk" && sent?.ask === id && sent.choice) whispered(sent.choice);
       drop(id);
     },
     closed(id, why) {

@@ -15,6 +15,7 @@ import { makeLine } from "./net.js";
 import { makeNotes } from "./notes.js";
 import { questionWords } from "./question.js";
 import { makeRulebook } from "./rulebook.js";
+import { makeSaid } from "./said.js";
 import { makeShare } from "./share.js";
 import { makeSheet } from "./sheet.js";
 import { bannerWords, isOut, offersOf, statusWords, timeLeft } from "./status.js";
@@ -38,6 +39,7 @@ const banner = makeBanner(() => line.now());
 const waiting = makeWaitingRoom();
 const langButton = h("button", { type: "button", class: "ww-button wt-lang", on: { click: () => setLang(known.lang === "zh" ? "en" : "zh") } });
 const live = makeLive(place, {
+  hides: (seat, what) => covered() && (what === "known" || (what === "card" && known.secret(seat))),
   look: (view) => view !== feed.view() && send({ type: "look", view }),
   lang: (lang) => lang !== known.lang && setLang(lang),
   seat: marking.offer,
@@ -46,10 +48,11 @@ const live = makeLive(place, {
   caughtUp: () => sheet.waiting() && !sheet.isOpen() && sheet.open(),
 });
 const atHand = { notes: () => notebook.open(notebookHow()), rules: () => rules.open(), boom: () => boom.press() };
-const card = makeMyCard({ facts: known.card, say: () => known.say, turned: (up) => attr(page, "data-peek", up) });
+const card = makeMyCard({ facts: known.card, say: () => known.say, turned: (up) => { attr(page, "data-peek", up); live.rename(); } });
+const said = makeSaid();
 const tools = makeTools(atHand, card);
 const sheet = makeSheet(page, {
-  tools: tools.node,
+  tools: tools.node, whispered: (text) => said.say(text, known.state.day),
   context: () => ({ say: known.say, aloud: talk(known.table?.lang ?? known.lang), people: known.people(), whispers: known.whispers, when: known.when, behind: live.behind }),
   send, changed: update, toast, catchUp: () => { live.catchUp(); update(); }, live: live.toEnd,
 });
@@ -63,7 +66,7 @@ const dock = makeDock({
   ...atHand, answer: () => sheet.open(), share: share.open, host: host.open,
 }, card);
 let hurried = false;
-page.append(h("main", { class: "wt-main" }, banner.node, waiting.node, place, marking.node, passing), dock.node);
+page.append(h("main", { class: "wt-main" }, banner.node, waiting.node, place, said.node, marking.node, passing), dock.node);
 waiting.tools.append(langButton);
 
 // --- the line ---
@@ -146,7 +149,7 @@ function show(news) {
 function update() {
   const { table, rights, say, line: { what, code } } = known;
   attr(page, "data-role", rights.role);
-  attr(page, "data-cards", rights.role === "seat" && feed.view() === rights.seat && !known.over() ? "down" : null);
+  coverCards();
   attr(page, "lang", known.lang === "zh" ? "zh-CN" : known.lang);
   attr(document.documentElement, "lang", known.lang === "zh" ? "zh-CN" : known.lang);
   setText(langButton, say.s("lang.other"));
@@ -158,6 +161,7 @@ function update() {
   const open = sheet.isOpen() ? null : sheet.waiting();
   const seen = live.behind() === 0;
   const { self_destruct: may, intention } = known.powers;
+  said.update(known);
   const power = !may || (seen && isOut(known)) ? "no" : intention ? "on" : "may";
   tools.update({ say, boom: power });
   dock.update({
@@ -169,6 +173,20 @@ function update() {
     }),
   });
   host.update();
+}
+
+/** At a person's seat, what it alone knows is covered unless its card is pressed. */
+function coverCards() {
+  const { rights, say } = known;
+  const down = rights.role === "seat" && feed.view() === rights.seat && !known.over() ? "down" : null;
+  page.style.setProperty("--covered", JSON.stringify(say.s("covered")));
+  if (page.getAttribute("data-cards") === down) return;
+  attr(page, "data-cards", down);
+  live.rename();
+}
+
+function covered() {
+  return page.dataset.cards === "down" && !("peek" in page.dataset);
 }
 
 function hurry() {
