@@ -65,3 +65,16 @@ def test_a_name_is_whole_on_a_phone(opened: Open, name: str) -> None:
     cut = """[...document.querySelectorAll('.ww-name')].filter((one) =>
       one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).length"""
     assert len(boxes(shown, ".ww-name")) > 8 and shown.run(cut) == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 720)])
+def test_what_is_said_and_voted_stays_within_the_table(opened: Open, width: int, height: int) -> None:
+    page = export_html(read_record(ROOT / "transcripts" / "showpiece-en"), as_="public")
+    shown = opened(page, width=width, height=height, reduced_motion="reduce")
+    out = """[...Array(viewer.stops).keys()].filter((at) => {
+      viewer.seek(at + 1);
+      const stage = document.querySelector(".ww-stage").getBoundingClientRect();
+      const { top, bottom } = document.querySelector(".ww-stage > *").getBoundingClientRect();
+      return top < stage.top - 1 || bottom > stage.bottom + 1;
+    })"""
+    assert shown.stops > 50 and shown.run(out) == []
