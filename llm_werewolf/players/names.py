@@ -11,6 +11,8 @@ from .quote import NAME_LIMIT
 
 _UNSEEN: Final = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
 """Fillers: letters and marks by their category, and nothing to the eye."""
+_SCRIPTS: Final = ("LATIN ", "CYRILLIC ", "GREEK ")
+"""Scripts with letters that look like another's."""
 _MOST_MARKS: Final = 3
 _LIKE_A_SEAT: Final = re.compile(
     r"(?:seat|player|p|no|#|座位|玩家|第)?[\s.:#]*(?P<number>[0-9]{1,3})\s*[号號]?(?:位|座位|玩家)?"
@@ -27,7 +29,7 @@ class BadName(SpokenError, ValueError):
 
 
 def tidy_name(raw: str) -> str:
-    """A player's name: NFKC, one line, nothing invisible, no tower of accents. Raises BadName."""
+    """A player's name: NFKC, one line, nothing invisible, no tower of accents, no look-alikes. Raises BadName."""
     kept: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFKC", raw[: NAME_LIMIT * 8]):
@@ -47,7 +49,18 @@ def tidy_name(raw: str) -> str:
         )
     if raw.strip() and not name:
         raise BadName("a name must have something that can be seen", "名字里要有看得见的字符")
+    if mixed := next((word for word in name.split() if len(_scripts(word)) > 1), None):
+        raise BadName(
+            "{word!r} mixes letters of several scripts that look alike; write it in one of them",
+            "“{word}”混用了几种文字里形状相近的字母；请只用一种",
+            word=mixed,
+        )
     return name
+
+
+def _scripts(word: str) -> set[str]:
+    called = [unicodedata.name(char, "") for char in word if char.isalpha()]
+    return {script for script in _SCRIPTS for one in called if one.startswith(script)}
 
 
 def tidy_names(raw: Mapping[Seat, str]) -> dict[Seat, str]:

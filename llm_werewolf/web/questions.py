@@ -139,7 +139,7 @@ def read_choice(ask: AnyAsk, raw: object, view: View) -> Choice:
     except (Malformed, ValidationError, TypeError, OverflowError):
         choice, reason = None, "malformed"
     if reason:
-        raise Refused(reason, {lang: refusal(reason, ask, choice, lang) for lang in LANGUAGES})
+        raise Refused(reason, {lang: refusal(reason, ask, choice, lang, seats=view.state.seats) for lang in LANGUAGES})
     return choice
 
 

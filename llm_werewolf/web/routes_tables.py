@@ -30,7 +30,11 @@ class Revoking(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    revoke: Literal["host", "watch"] | Annotated[Seat, Field(ge=1, le=99)]
+    revoke: (
+        Literal["host", "watch"]
+        | Annotated[Seat, Field(ge=1, le=99, strict=True)]
+        | Annotated[str, Field(pattern="^[1-9][0-9]?$")]
+    )
 
 
 class Tried(BaseModel):

@@ -1,9 +1,12 @@
-"""What a host asks for when it makes a table: every field bounded, and read before anything is done with it."""
+"""What a host asks for when it makes a table: every field bounded, and read before anything is done with it.
+
+What is true or false, or a number, is so in JSON: "yes", "false" or 1.0 might mean something else than would be done.
+"""
 
 import re
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from ..boards import Board, board_names, custom_board, load_board, parse_cards
 from ..core.seats import Card, Seat
@@ -27,16 +30,16 @@ class Wishes(BaseModel):
         Field(max_length=200),
     ] = {}
     lang: Literal["zh", "en"] | None = None
-    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**53, strict=True)] | None = None
     seats: dict[SeatKey, Who] = {}
     names: dict[SeatKey, Annotated[str, Field(max_length=200)]] = {}
     personas: dict[SeatKey, Annotated[str, Field(max_length=PERSONA_LIMIT)]] = {}
-    god_after_end: bool = True
-    god_for_out: bool = False
-    watch_delay: Annotated[int, Field(ge=0, le=600)] = 0
-    paced: bool | None = None
-    grace: Annotated[int, Field(ge=10, le=600)] = 60
-    start: bool = False
+    god_after_end: StrictBool = True
+    god_for_out: StrictBool = False
+    watch_delay: Annotated[int, Field(ge=0, le=600, strict=True)] = 0
+    paced: StrictBool | None = None
+    grace: Annotated[int, Field(ge=10, le=600, strict=True)] = 60
+    start: StrictBool = False
 
 
 def choose_board(name: str, roles: dict[Card, Role], *, cards: bool = False) -> Board:

@@ -260,3 +260,8 @@ def test_names() -> None:
     assert tidy_names({1: "", 2: "  "}) == {}
     with pytest.raises(BadName):
         tidy_names({1: "José", 2: "jose"})
+    for mixed in ("\u0430nn", "ann\u0430", "Big \u0391da", "\u03bf\u043a"):  # Cyrillic and Greek among Latin letters
+        with pytest.raises(BadName, match="mixes letters"):
+            tidy_name(mixed)
+    for plain in ("Анна", "Άννα", "阿Ann", "Ann Анна", "Zoë 3"):
+        assert tidy_name(plain) == plain

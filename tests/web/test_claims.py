@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from llm_werewolf.boards import load_board
-from llm_werewolf.core.asks import Check, Claim, Say, Speech
+from llm_werewolf.core.asks import Check, Claim, PickOne, Say, Speech
 from llm_werewolf.core.events import Seated
 from llm_werewolf.core.seats import ALL
 from llm_werewolf.core.view import View
@@ -25,6 +25,13 @@ def asked(kind: str) -> tuple[Say, View]:
         to=ALL, seats=9, deck=board.deck, wolves=("werewolf",), gods=(), board=board.name, book="", rules=board.rules
     )
     return Say(kind=kind, seat=1), View(1, [seated])
+
+
+def test_a_seat_that_does_not_exist_is_not_said_to_be_out() -> None:
+    _, view = asked("speech")
+    with pytest.raises(Refused) as refused:
+        read_choice(PickOne(kind="votes", seat=1, options=(2, 3), may_pass=True), 99, view)
+    assert refused.value.text == {"zh": "这一桌没有99号", "en": "There is no seat 99 at this table"}
 
 
 def test_a_claim_of_a_speech_is_read() -> None:

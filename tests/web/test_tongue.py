@@ -26,7 +26,17 @@ WRONG: list[tuple[str, str, Json | None]] = [
     ("POST", TABLE, {"board": "huanle-9", "grace": 1}),
     ("POST", TABLE, {"board": "huanle-9", "grace": 1000}),
     ("POST", TABLE, {"board": "huanle-9", "lang": "fr"}),
-    ("POST", TABLE, {"board": "huanle-9", "start": "perhaps"}),
+    *[
+        ("POST", TABLE, {"board": "huanle-9", name: odd})
+        for name in ("start", "paced", "god_after_end", "god_for_out")
+        for odd in ("perhaps", "yes", "true", 1, 0.0)
+    ],
+    *[
+        ("POST", TABLE, {"board": "huanle-9", name: odd})
+        for name in ("seed", "watch_delay", "grace")
+        for odd in ("60", True)
+    ],
+    ("POST", TABLE, {"board": "huanle-9", "names": {"1": "\u0430nn", "2": "ann"}}),
     ("POST", TABLE, {"board": "x" * 400}),
     ("POST", TABLE, {"board": "huanle-9", "seats": {"1": "emperor"}}),
     ("POST", TABLE, {"board": "huanle-9", "seats": {"12": "basic"}}),
