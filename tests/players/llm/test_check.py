@@ -57,7 +57,7 @@ async def test_each_problem_is_one_sentence() -> None:
     assert "does the model exist" in told[0]
     assert "web page" in told[1]
     assert "127.0.0.1:9 cannot be reached" in told[2]
-    assert "no http or https URL" in told[3]
+    assert "no http or https address" in told[3]
     assert all("\n" not in problem for problem in told)
 
 
