@@ -108,6 +108,8 @@ def write_markdown(stream: Text, folder: Path, *, as_: Viewer, reveal: bool, tho
             screen.write(block)
     for block in teller.flush():
         screen.write(block)
+    if teller.state.winner is None:
+        stream.write(f"*{say.plain('end.broken')}*\n\n")
     summary = summary_of(folder) if thoughts or reveal or as_ == "god" else None
     if summary and summary.winner and (reveal or as_ == "god"):
         for block in Report(summary, lang).blocks(events_of(Reading(folder))):
@@ -143,8 +145,11 @@ def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: st
 
     record, summary = read_record(folder), summary_of(folder)
     kept = thoughts_of(summary) if thoughts else []
-    source = record.header.source
-    title = Phrases(lang).plain("export.imported", source=source) if source else ""
+    say, source = Phrases(lang), record.header.source
+    said = [say.plain("export.imported", source=source)] if source else []
+    if not any(event.type == "game_over" for event in record.events):
+        said += [*([] if source else [record.header.setup.board]), say.plain("end.broken")]
+    title = " · ".join(filter(None, said))
     return export_html(record, as_=as_, lang=lang, reveal=reveal, thoughts=kept, mvp=mvp_of(summary), title=title)
 
 

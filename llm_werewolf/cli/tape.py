@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from ..core.events import AnyEvent, Died, NightFell, Out, Voted
+from ..core.events import AnyEvent, DayBroke, Died, NightFell, Out, Voted
 
 Mark = Literal["day", "death", "vote"]
 
@@ -18,8 +18,9 @@ class Tape:
         for at, event in enumerate(events):
             match event:
                 case NightFell():
-                    self._marks["day"].append(at)
                     self._days[event.day] = at
+                case DayBroke():
+                    self._marks["day"].append(at)
                 case Died():
                     self._marks["death"].append(at)
                 case Out() if event.seats:
@@ -39,17 +40,17 @@ class Tape:
         return self._days.get(number)
 
     def places(self, mark: Mark) -> Sequence[int]:
-        """Where all days begin, or all deaths or votes are."""
+        """Where all days break, or all deaths or votes are."""
         return self._marks[mark]
 
     def begins(self, at: int) -> int:
-        """Where the day begins that the event before this place is in."""
-        return max((mark for mark in self._marks["day"] if mark < at), default=0)
+        """Where the day begins, with its night, that the event before this place is in."""
+        return max((night for night in self._days.values() if night < at), default=0)
 
     def after(self, mark: Mark, at: int) -> int:
-        """The place behind the next day's beginning, death or vote; the end where there is none."""
+        """The place behind the next daybreak, death or vote; the end where there is none."""
         return next((place + 1 for place in self._marks[mark] if place >= at), len(self.events))
 
     def before(self, mark: Mark, at: int) -> int:
-        """The place behind the last day's beginning, death or vote before the one just shown; else the beginning."""
+        """The place behind the last daybreak, death or vote before the one just shown; else the beginning."""
         return next((place + 1 for place in reversed(self._marks[mark]) if place + 1 < at), 0)

@@ -17,7 +17,7 @@ from llm_werewolf.cli.main import run
 from llm_werewolf.cli.tui.app import GameApp
 from llm_werewolf.cli.tui.reel import Reel
 from llm_werewolf.cli.tui.widgets import Lines, Pieces
-from llm_werewolf.core.events import AnyEvent, NightFell, Spoke, Whispered
+from llm_werewolf.core.events import AnyEvent, DayBroke, Spoke, Whispered
 from llm_werewolf.core.seats import Viewer, hears
 from tests.cli.fabricated import NAMES, whole_game
 from tests.host.players import uniform
@@ -116,16 +116,16 @@ async def test_the_panel_in_front_is_marked(game: list[AnyEvent]) -> None:
 async def test_keys_go_on_and_back_and_jump(game: list[AnyEvent]) -> None:
     reel = reel_of(game, "god")
     app = GameApp(reel, paused=True)
-    nights = [at + 1 for at, event in enumerate(game) if isinstance(event, NightFell)]
+    dawns = [at + 1 for at, event in enumerate(game) if isinstance(event, DayBroke)]
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "right")
         two = (reel.at, list(reel.picture.record))
         await pilot.press("right", "left")
         assert (reel.at, reel.picture.record) == two
         await pilot.press("home", "d")
-        assert reel.at == nights[0] and f"{reel.at}/{len(game)}" in text_of(app, "top")
+        assert reel.at == dawns[0] and f"{reel.at}/{len(game)}" in text_of(app, "top")
         await pilot.press("d", "D")
-        assert reel.at == nights[0]
+        assert reel.at == dawns[0]
         for key, kind in {"v": "voted", "x": "out"}.items():
             await pilot.press("home", key, key)
             assert game[reel.at - 1].type in (kind, "died")

@@ -30,10 +30,13 @@ def test_places_to_jump_to(game: Path) -> None:
     assert tape.last_day == len(nights) > 1
     assert [tape.day(number) for number in range(1, tape.last_day + 1)] == nights
     assert tape.day(99) is None
-    assert tape.after("day", 0) == nights[0] + 1
-    assert tape.after("day", nights[0] + 1) == nights[1] + 1
-    assert tape.before("day", nights[1] + 1) == nights[0] + 1
+    dawns = [at for at, event in enumerate(events) if event.type == "day_broke"]
+    assert nights[0] < dawns[0] < nights[1] < dawns[1]
+    assert tape.after("day", 0) == tape.after("day", nights[0] + 1) == dawns[0] + 1, "out of night 1 to day 1"
+    assert tape.after("day", dawns[0] + 1) == dawns[1] + 1
+    assert tape.before("day", dawns[1] + 1) == dawns[0] + 1
     assert tape.before("day", 1) == 0
+    assert tape.begins(dawns[0] + 1) == nights[0]
     assert tape.begins(nights[1] + 1) == nights[1] and tape.begins(0) == 0
     seen, at = [], 0
     while (at := tape.after("vote", at)) < len(events):

@@ -8,8 +8,9 @@ from rich.text import Text
 from .blocks import Banner, Block, Grid, Line, Talk
 from .pace import Pacer
 
-_MARKUP = re.compile(r"([\\`*_\[\]<>|~#])")
-_LEAD = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)")
+_MARKUP = re.compile(r"([\\`*_\[\]<>|~#&])")
+_LEAD = re.compile(r"^(\d*)([-+=](?=\s|$)|[-=](?=[-=]+\s*$)|(?<=\d)[.)](?=\s|$))")
+"""What would begin a list or, as a line of its own, make a heading of the one before it."""
 
 
 class MarkdownScreen:
