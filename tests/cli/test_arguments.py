@@ -52,7 +52,7 @@ BAD = [
     (["play", "--model", "gpt-x"], "OPENAI_API_KEY"),
     (["play", "--seat", "4=model:gpt-x"], "seat 4"),
     (["play", "--model", "x", "--base-url", "http://127.0.0.1:9/v1"], "127.0.0.1"),
-    (["play", "--model", "x", "--base-url", "ftp://127.0.0.1/v1"], "no http or https URL"),
+    (["play", "--model", "x", "--base-url", "ftp://127.0.0.1/v1"], "no http or https address"),
     (["play", "--model", "x", "--base-url", "nonsense"], "nonsense"),
     (["play", "--name", "10=Ruth"], "no seat 10"),
     (["play", "--card", "1=dragon"], "dragon"),
