@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from ..core.sentence import system_says
+from ..core.sentence import Sentence, system_says
 from ..export.arena_logs import from_arena, is_arena
 from ..export.foreign import ForeignError, Scribe
 from ..export.kaggle_replays import from_kaggle, is_kaggle
@@ -66,10 +66,16 @@ def _read(file: Path, game: object, kind: str) -> Scribe:
     except ForeignError as error:
         raise BadInput("{file} cannot be imported: {why}", "导入不了 {file}：{why}", file=file, why=error) from None
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        what = f"{type(error).__name__}: {error}"
         raise BadInput(
-            "{file} is no such record, or one that is not whole ({what})",
-            "{file} 不是这种记录，或者不完整（{what}）",
+            "{file} is no such record, or one that is not whole: {what}",
+            "{file} 不是这种记录，或者不完整：{what}",
             file=file,
-            what=what[:200],
+            what=_lacking(error),
         ) from None
+
+
+def _lacking(error: Exception) -> Sentence:
+    """What reading came upon, without a word of the program's own."""
+    if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
+        return Sentence("{key!r} is missing", "缺少“{key}”", key=error.args[0][:80])
+    return Sentence("something in it has another form than expected", "其中有内容的形式与预期不同")
