@@ -35,7 +35,10 @@ def show_game(
     _tell_unused(priced, {call.model for call in sound_calls(Reading(folder).path.parent)}, lang or summary.lang)
     report = Report(summary, lang or summary.lang, Reading(folder).header.source)
     blocks = report.blocks(events_of(Reading(folder)), thoughts=thoughts)
-    if calls:
+    if calls and next(sound_calls(Reading(folder).path.parent), None) is None:
+        none = Sentence("--calls: no model was called in this game", "--calls：这一局没有调用过模型")
+        print(f"llm-werewolf: {none.told(lang or summary.lang)}", file=sys.stderr)
+    elif calls:
         ledger = Ledger(prices)
         one_by_one = (ledger.take(call) for call in sound_calls(Reading(folder).path.parent))
         blocks = chain(blocks, call_grid(report.say, report.people, one_by_one, nights_of(Reading(folder))))
