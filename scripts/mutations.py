@@ -79,8 +79,8 @@ LEAKS = (
     Fault(
         "the knife's options betray the offline demon",
         "engine/pack.py",
-        "    for other in g.pack():\n",
-        "    for other in (s for s in g.living if g.is_wolf(s)):\n",
+        "tuple(other for other in g.pack() if",
+        "tuple(other for other in g.wolves_of(g.living) if",
     ),
     Fault(
         "the knife's options betray a lover to all wolves",
@@ -91,8 +91,8 @@ LEAKS = (
     Fault(
         "the votes' options betray the lovers",
         "engine/exile.py",
-        'for token in g.state.tokens_named("lover") if token.on == voter]',
-        'for token in g.state.tokens_named("lover")]',
+        "for token in lovers if token.on == voter]",
+        "for token in lovers]",
     ),
     Fault(
         "the white wolf king may not take who turned today",
@@ -242,7 +242,7 @@ RULINGS = (
     Fault(
         "the silenced speak",
         "engine/speeches.py",
-        'tuple(seat for seat in order if not g.has("silenced", seat))',
+        "tuple(seat for seat in order if seat not in silenced)",
         "order",
     ),
     Fault("a scapegoat's voters stay for good", "engine/exile.py", "if token.mark == str(g.day)]", "if token.mark]"),
