@@ -68,7 +68,9 @@ async def test_a_page_that_never_reads_is_cut_off(tmp_path: Path) -> None:
 
 async def test_a_server_that_comes_back_goes_on(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        made = await server.make(board="huanle-9", seed=5, seats={"2": "person"}, rules=QUICK)
+        # However long a busy machine takes to come back, the question waits for its person.
+        patient = {"rules": dict.fromkeys(QUICK, 0), "grace": 600}
+        made = await server.make(board="huanle-9", seed=5, seats={"2": "person"}, **patient)
         waiting = await server.make(board="huanle-9")
         table, secret = made["id"], secret_of(made["links"]["seats"]["2"])
         async with server.page(table, secret) as page:
