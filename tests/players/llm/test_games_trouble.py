@@ -8,6 +8,7 @@ from email.utils import formatdate
 import pytest
 
 from llm_werewolf import Table
+from llm_werewolf.players.llm.limits import Gate
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import (
     Request,
@@ -209,3 +210,22 @@ async def test_a_game_keeps_to_the_limits_of_its_service() -> None:
         game = await play(provider, {"concurrency": 2, "requests_per_minute": 10_000, "tokens_per_minute": 10_000_000})
         undisturbed(game)
         assert provider.most_at_once == 2
+
+
+@pytest.mark.parametrize(
+    ("limits", "in_a_minute"),
+    [({"requests_per_minute": 4}, 4), ({"tokens_per_minute": 1000}, 1)],  # no prompt is as short as 1,000 tokens
+    ids=["requests", "tokens"],
+)
+async def test_a_game_keeps_to_what_is_allowed_a_minute(
+    limits: dict[str, object], in_a_minute: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minute = 0.05 * in_a_minute
+    defaults = Gate.__init__.__kwdefaults__
+    assert defaults is not None
+    monkeypatch.setitem(defaults, "minute", minute)
+    with service() as provider:
+        undisturbed(await play(provider, limits))
+        took, minutes = provider.times[-1] - provider.times[0], (len(provider.times) - 1) // in_a_minute
+    assert minutes >= 5
+    assert took >= (minutes - 1) * minute, "the first may come late, the others wait for their turn"
