@@ -130,6 +130,7 @@ def test_ctrl_c_while_the_program_is_loaded_is_no_traceback(module: str, tmp_pat
     assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "")
 
 
+# Windows cannot send a process SIGINT from outside; everywhere else this runs.
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
 def test_ctrl_c_during_the_estimate_says_that_there_is_no_game(tmp_path: Path) -> None:
     with Provider(answer=answer) as provider:

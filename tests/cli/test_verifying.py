@@ -70,6 +70,7 @@ def test_a_game_that_a_power_cut_tore_is_torn_and_not_damaged(games: Path, capsy
     assert out.startswith("sound as far as it goes") and f"{game}: the last line was torn off" in err
 
 
+# Windows has no `os.mkfifo`: a pipe cannot lie in a folder there, so there is nothing that could be waited for.
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names there")
 @pytest.mark.parametrize("name", ["game.jsonl", "calls.jsonl", "times.jsonl", "about.json", "settings.json"])
 def test_a_pipe_is_not_waited_for(name: str, games: Path, capsys: pytest.CaptureFixture[str]) -> None:
