@@ -19,21 +19,19 @@ NO_OP = Fault("no fault at all", "engine/counting.py", "ONE = 2\n", "ONE = 1 + 1
 LEAKS = (
     # what is told to whom
     Fault("secret tokens are public", "engine/game.py", "by=by, to=GOD, until=", 'by=by, to="all", until='),
-    Fault(
-        "answers of others are visible", "engine/run.py", "to=GOD if ask.seat == CHANCE else (ask.seat,)", 'to="all"'
-    ),
+    Fault("answers of others are visible", "engine/run.py", "to=GOD if seat == CHANCE else (seat,)", 'to="all"'),
     Fault("dealt cards are visible", "engine/evening.py", "Dealt(to=(seat,)", "Dealt(to=ALL"),
     Fault(
         "all are told the witch's victim",
         "engine/game.py",
-        "Learned(to=(to,), topic=topic",
-        'Learned(to=(to,) if topic != "victim" else "all", topic=topic',
+        "_fact((to,), topic",
+        '_fact((to,) if topic != "victim" else "all", topic',
     ),
     Fault(
         "a check is told to the checked one too",
         "engine/game.py",
-        "Learned(to=(to,), topic=topic",
-        'Learned(to=(to, *seats) if topic == "check" else (to,), topic=topic',
+        "_fact((to,), topic",
+        '_fact((to, *seats) if topic == "check" else (to,), topic',
     ),
     Fault(
         "wolves are told the lovers",
@@ -58,14 +56,14 @@ LEAKS = (
     Fault(
         "the moderator calls only who lives",
         "engine/order.py",
-        "for role in g.board for wake in role.wakes if wake.called",
-        "for role in {g.role(s) for s in g.living} for wake in role.wakes if wake.called",
+        "_called(g.board, g.day == 0)",
+        "_called(tuple({g.role(s): 0 for s in g.living}), g.day == 0)",
     ),
     Fault(
         "a speech is published though its speaker self-destructs",
         "engine/speeches.py",
-        "    for answer in others:\n        if broken",
-        "    _publish(g, speech, where)\n    for answer in others:\n        if broken",
+        "        if broken := await _break_in(g, answer):\n            return broken\n    if seat in g.living:",
+        "        _publish(g, said, where)\n        if broken := await _break_in(g, answer):\n            return broken\n    if seat in g.living:",
     ),
     Fault("the left-over cards are shown", "engine/evening.py", "LeftOver(to=GOD", "LeftOver(to=ALL"),
     Fault("the wounded elder knows of its wound", "engine/deaths.py", "by=victim, to=GOD)", "by=victim, to=(victim,))"),
@@ -123,8 +121,8 @@ LEAKS = (
 
 RULINGS = (
     # rules of the night
-    Fault("the guard may repeat", "roles/guard.py", "if past.day == g.day - 1", "if past.day == g.day - 2"),
-    Fault("tokens of the night are never swept", "core/state.py", 'token.until != "dusk")', 'token.until != "")'),
+    Fault("the guard may repeat", "roles/guard.py", "if last.day == g.day - 1", "if last.day == g.day - 2"),
+    Fault("tokens of the night are never swept", "core/state.py", 'token.until != "dusk"]', 'token.until != ""]'),
     Fault(
         "guard and antidote never clash",
         "engine/deaths.py",
@@ -134,8 +132,8 @@ RULINGS = (
     Fault(
         "poison is stopped by the guard",
         "engine/deaths.py",
-        "        for placed in g.state.tokens_named(token):\n",
-        '        for placed in g.state.tokens_named(token):\n            if g.has("guarded", placed.on):\n                continue\n',
+        "        for placed in g.state.tokens_named(name):\n",
+        '        for placed in g.state.tokens_named(name):\n            if g.has("guarded", placed.on):\n                continue\n',
     ),
     Fault(
         "the little girl's dice roll in the engine",
@@ -146,8 +144,8 @@ RULINGS = (
     Fault(
         "a caught little girl does not replace the victim",
         "engine/pack.py",
-        '("caught", "knifed")',
-        '("knifed", "caught")',
+        'g.state.tokens_named("caught") or g.state.tokens_named("knifed")',
+        'g.state.tokens_named("knifed") or g.state.tokens_named("caught")',
     ),
     Fault("a tied pack kills the lowest", "engine/pack.py", "    if len(leading) != 1 or (", "    if not leading or ("),
     Fault("the witch's second antidote", "roles/witch.py", '        if saved_before:\n            return "used"\n', ""),
@@ -204,21 +202,21 @@ RULINGS = (
     Fault(
         "poison does not outrank the knife",
         "engine/deaths.py",
-        "    if seat not in g.living or cause in immune",
-        "    if seat not in g.living or seat in found or cause in immune",
+        "    if seat in g.living and cause not in immune",
+        "    if seat in g.living and seat not in found and cause not in immune",
     ),
     # elections, votes, days
     Fault(
         "the sheriff's half vote is lost",
         "engine/counting.py",
-        "return int(Fraction(g.rules.sheriff.vote_weight) * 2)",
-        "return round(float(g.rules.sheriff.vote_weight)) * 2",
+        "return int(Fraction(votes) * 2)",
+        "return round(float(votes)) * 2",
     ),
     Fault(
         "the sheriff's weight is ignored",
         "engine/counting.py",
-        "weight=weight(g) if answer.seat == sheriff else ONE",
-        "weight=ONE",
+        "weight(g) if answer.seat == sheriff else ONE",
+        "ONE",
     ),
     Fault(
         "candidates vote in their election",
@@ -238,7 +236,12 @@ RULINGS = (
         '            if final or round_ > second_votes:\n                return Result(None, "tie")',
         '            if final or round_ > second_votes:\n                return Result(tied[0], "votes")',
     ),
-    Fault("a revealed idiot votes", "engine/exile.py", 'if not g.has("spared", seat) and (', "if ("),
+    Fault(
+        "a revealed idiot votes",
+        "engine/game.py",
+        "if seat not in spared) if spared else self.living",
+        "if True) if spared else self.living",
+    ),
     Fault(
         "the silenced speak",
         "engine/speeches.py",
@@ -262,7 +265,7 @@ RULINGS = (
     Fault(
         "iteration over a set of names",
         "engine/order.py",
-        "    return tuple(place for place in places(g.board) if place in called)",
+        "    return tuple(place for place in places(board) if place in called)",
         "    return tuple(called)",
     ),
 )

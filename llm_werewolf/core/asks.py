@@ -7,12 +7,11 @@ prompts and records know it, see kinds.py. An ask judges an answer with `refuse`
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Annotated, Generic, Literal, TypeGuard, TypeVar, assert_never
 
 from pydantic import Field, TypeAdapter
 
-from .frozen import Frozen
+from .frozen import Frozen, once
 from .seats import CHANCE, Card, Seat
 from .sentence import SpokenError, listing
 
@@ -313,15 +312,15 @@ ASK: TypeAdapter[AnyAsk] = TypeAdapter(Annotated[AnyAsk, Field(discriminator="ty
 """Reads an ask from plain JSON. Raises pydantic.ValidationError."""
 
 
-@cache
+@once
 def yes_no(kind: str, seat: Seat) -> YesNo:
-    """The question of that kind to that seat; made once, as it never differs."""
+    """The question of that kind to that seat."""
     return YesNo(kind=kind, seat=seat)
 
 
-@cache
+@once
 def say(kind: str, seat: Seat) -> Say:
-    """The question for a speech of the usual length; made once, as it never differs."""
+    """The question for a speech of the usual length."""
     return Say(kind=kind, seat=seat)
 
 

@@ -1,5 +1,7 @@
 """The base of every value that is written down: frozen, strict about its fields, plain JSON."""
 
+from functools import lru_cache
+
 from pydantic import BaseModel, ConfigDict
 
 
@@ -7,3 +9,7 @@ class Frozen(BaseModel):
     """A value that never changes once it is made; an unknown field is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+once = lru_cache(maxsize=4096, typed=True)
+"""For a function that makes frozen values which recur: each is made once and shared, between games too."""

@@ -3,7 +3,7 @@
 Roles remember by tokens on seats and by their own past answers; no field here is named after a role.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -30,24 +30,12 @@ from .events import (
     TokenLifted,
     TokenPlaced,
     Unmasked,
-    Until,
     Voted,
     Winner,
     Withdrew,
 )
 from .rules import Cause, Rules
 from .seats import Card, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A mark on a seat."""
-
-    name: str
-    on: Seat
-    by: Seat
-    until: Until
-    mark: str = ""
 
 
 class Past(NamedTuple):
@@ -94,9 +82,10 @@ class State:
     left_over: tuple[Card, ...] = ()
     living: tuple[Seat, ...] = ()
     fates: dict[Seat, Fate] = field(default_factory=dict)
-    marks: dict[str, list[Token]] = field(default_factory=dict)
+    marks: dict[str, list[TokenPlaced]] = field(default_factory=dict)
     """The tokens that lie on seats, by name, in the order in which they were placed."""
-    past: list[Past] = field(default_factory=list)
+    answered: dict[Seat, list[tuple[int, Answer]]] = field(default_factory=dict)
+    """What each seat answered, and on which day, oldest first."""
     sheriff: Seat | None = None
     badge_torn: bool = False
     election: Elected | None = None
@@ -117,31 +106,39 @@ class State:
         if fold:
             fold(self, event)
 
-    def tokens_named(self, name: str) -> list[Token]:
+    def tokens_named(self, name: str) -> Sequence[TokenPlaced]:
         """All tokens of one name, in the order in which they were placed."""
-        return self.marks.get(name, [])
+        return self.marks.get(name, ())
 
-    def token(self, name: str, on: Seat) -> Token | None:
+    def token(self, name: str, on: Seat) -> TokenPlaced | None:
         """The latest token of a name on a seat."""
         return next((token for token in reversed(self.tokens_named(name)) if token.on == on), None)
 
     def has(self, name: str, on: Seat) -> bool:
         """Whether a token of that name lies on the seat."""
-        return name in self.marks and any(token.on == on for token in self.marks[name])
+        for token in self.marks.get(name, ()):  # noqa: SIM110  # a generator takes twice the time, and this is asked often
+            if token.on == on:
+                return True
+        return False
 
     @property
-    def tokens(self) -> list[Token]:
+    def tokens(self) -> list[TokenPlaced]:
         """All tokens, by name."""
         return [token for tokens in self.marks.values() for token in tokens]
 
-    def answers(self, seat: Seat, kind: str) -> list[Past]:
-        """What a seat has answered to one kind of question, oldest first."""
-        return [past for past in self.past if past.seat == seat and past.kind == kind]
+    def answers(self, seat: Seat, kind: str | None = None) -> list[Past]:
+        """What a seat has answered, oldest first: to one kind of question, or to all."""
+        return [
+            Past(day, seat, answer.kind, answer.choice)
+            for day, answer in self.answered.get(seat, ())
+            if kind is None or answer.kind == kind
+        ]
 
     def _went_out(self, seats: Iterable[Seat], phase: Phase, cause: Cause | None) -> None:
         for seat in seats:
             if seat in self.living:
-                self.living = tuple(other for other in self.living if other != seat)
+                at = self.living.index(seat)
+                self.living = self.living[:at] + self.living[at + 1 :]
                 self.fates[seat] = Fate(seat, self.day, phase, cause)
             elif cause:
                 self.fates[seat] = Fate(seat, self.day, phase, cause)
@@ -168,7 +165,8 @@ def _left_over(state: State, event: LeftOver) -> None:
 
 def _night(state: State, event: NightFell) -> None:
     state.day, state.phase = event.day, "night"
-    _keep(state, lambda token: token.until != "dusk")
+    lasting = {name: [token for token in tokens if token.until != "dusk"] for name, tokens in state.marks.items()}
+    state.marks = {name: tokens for name, tokens in lasting.items() if tokens}
 
 
 def _day(state: State, event: DayBroke) -> None:
@@ -178,21 +176,16 @@ def _day(state: State, event: DayBroke) -> None:
 
 
 def _token_placed(state: State, event: TokenPlaced) -> None:
-    token = Token(event.name, event.on, event.by, event.until, event.mark)
-    state.marks.setdefault(event.name, []).append(token)
+    state.marks.setdefault(event.name, []).append(event)
 
 
 def _token_lifted(state: State, event: TokenLifted) -> None:
-    _keep(state, lambda token: token.name != event.name or token.on != event.on)
-
-
-def _keep(state: State, wanted: Callable[[Token], bool]) -> None:
-    kept = {name: [token for token in tokens if wanted(token)] for name, tokens in state.marks.items()}
-    state.marks = {name: tokens for name, tokens in kept.items() if tokens}
+    others = [token for token in state.tokens_named(event.name) if token.on != event.on]
+    state.marks = {**state.marks, event.name: others}
 
 
 def _answer(state: State, event: Answer) -> None:
-    state.past.append(Past(state.day, event.seat, event.kind, event.choice))
+    state.answered.setdefault(event.seat, []).append((state.day, event))
 
 
 def _died(state: State, event: Died) -> None:

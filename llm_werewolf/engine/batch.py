@@ -5,7 +5,6 @@ the order of the asks. `side_by_side` steps scripts that do not need each other 
 batch, so that a night costs its longest chain of dependence and not the sum of its roles.
 """
 
-from collections import Counter
 from collections.abc import Callable, Coroutine, Generator, Sequence
 from typing import Any
 
@@ -35,7 +34,7 @@ class Errand:
 
     __slots__ = ("make", "name", "needs")
 
-    def __init__(self, name: str, needs: tuple[str, ...], make: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def __init__(self, name: str, needs: frozenset[str], make: Callable[[], Coroutine[Any, Any, None]]) -> None:
         # Any: what a coroutine yields and is sent has no way to be declared on `async def`
         self.name = name
         self.needs = needs
@@ -48,7 +47,7 @@ Live = tuple[Errand, Coroutine[Any, Any, None], Batch]
 
 async def side_by_side(errands: Sequence[Errand]) -> None:
     """Run errands together, each as soon as what it needs is finished; needs that nobody runs do not count."""
-    unfinished = Counter(errand.name for errand in errands)
+    unfinished = [errand.name for errand in errands]
     waiting, live = _start(list(errands), unfinished)
     while live:
         answers = await Batch([ask for _, _, batch in live for ask in batch.asks])
@@ -58,7 +57,7 @@ async def side_by_side(errands: Sequence[Errand]) -> None:
             if following := _step(script, answers[at : at + count]):
                 live.append((errand, script, following))
             else:
-                _finish(errand, unfinished)
+                unfinished.remove(errand.name)
             at += count
         if len(live) < len(asked):
             waiting, started = _start(waiting, unfinished)
@@ -67,30 +66,24 @@ async def side_by_side(errands: Sequence[Errand]) -> None:
         raise RuntimeError(f"errands that wait for each other: {[errand.name for errand in waiting]}")
 
 
-def _start(waiting: list[Errand], unfinished: Counter[str]) -> tuple[list[Errand], list[Live]]:
+def _start(waiting: list[Errand], unfinished: list[str]) -> tuple[list[Errand], list[Live]]:
     """Start what needs nothing unfinished: (what still waits, what now waits for answers)."""
     started: list[Live] = []
     finished_one = True
     while finished_one:
         finished_one, still = False, []
         for errand in waiting:
-            if not unfinished.keys().isdisjoint(errand.needs):
+            if not errand.needs.isdisjoint(unfinished):
                 still.append(errand)
                 continue
             script = errand.make()
             if batch := _step(script, None):
                 started.append((errand, script, batch))
             else:
-                _finish(errand, unfinished)
+                unfinished.remove(errand.name)
                 finished_one = True
         waiting = still
     return waiting, started
-
-
-def _finish(errand: Errand, unfinished: Counter[str]) -> None:
-    unfinished[errand.name] -= 1
-    if not unfinished[errand.name]:
-        del unfinished[errand.name]
 
 
 def _step(script: Coroutine[Any, Any, None], answers: tuple[Answer, ...] | None) -> Batch | None:

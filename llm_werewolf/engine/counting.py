@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from ..core.asks import AnyAsk
 from ..core.events import Answer, Ballot, Tally, Voted
+from ..core.frozen import once
 from ..core.seats import ALL, Seat
 from .game import Game
 
@@ -16,15 +17,10 @@ async def hold_vote(g: Game, asks: Sequence[AnyAsk], *, what: str, round_: int) 
     """Put a secret vote to all at once, then turn it up seat by seat. Returns the halves each named seat got."""
     answers: tuple[Answer, ...] = await g.ask_all(asks)
     sheriff = g.acting_sheriff() if what == "exile" else None
-    ballots = tuple(
-        Ballot(
-            voter=answer.seat,
-            target=answer.choice,
-            weight=weight(g) if answer.seat == sheriff else ONE,
-            fallback=answer.fallback,
-        )
+    ballots = [
+        _ballot(answer.seat, answer.choice, weight(g) if answer.seat == sheriff else ONE, answer.fallback)
         for answer in answers
-    )
+    ]
     tally: dict[Seat, int] = {}
     for ballot in ballots:
         if ballot.target is not None:
@@ -35,16 +31,31 @@ async def hold_vote(g: Game, asks: Sequence[AnyAsk], *, what: str, round_: int) 
             to=ALL,
             what=what,  # type: ignore[arg-type]  # elect or exile
             round=round_,
-            ballots=ballots,
-            tally=tuple(Tally(seat=seat, votes=votes) for seat, votes in tally.items()),
+            ballots=tuple(ballots),
+            tally=tuple(_counted(seat, votes) for seat, votes in tally.items()),
         )
     )
     return tally
 
 
+@once
+def _ballot(voter: Seat, target: Seat | None, halves: int, fallback: str | None) -> Ballot:
+    return Ballot(voter=voter, target=target, weight=halves, fallback=fallback)
+
+
+@once
+def _counted(seat: Seat, halves: int) -> Tally:
+    return Tally(seat=seat, votes=halves)
+
+
 def weight(g: Game) -> int:
     """What the sheriff's vote counts, in halves."""
-    return int(Fraction(g.rules.sheriff.vote_weight) * 2)
+    return _halves(g.rules.sheriff.vote_weight)
+
+
+@once
+def _halves(votes: str) -> int:
+    return int(Fraction(votes) * 2)
 
 
 def leaders(tally: dict[Seat, int]) -> tuple[Seat, ...]:

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from ..core.events import Died, Out, Phase
+from ..core.events import Died, Out, Phase, TokenPlaced
 from ..core.rules import Cause
 from ..core.seats import ALL, GOD, Seat
 from .game import Game
-from .pack import knife_victim
+from .pack import knife_token, knife_victim
 from .role import Death
 
 HITS: Final[tuple[tuple[str, Cause], ...]] = (("stalked", "stalker"), ("poisoned", "poison"))
@@ -24,25 +24,22 @@ HITS: Final[tuple[tuple[str, Cause], ...]] = (("stalked", "stalker"), ("poisoned
 def night_deaths(g: Game) -> list[Death]:
     """The night's dead as the tokens stand. A seat hit by several at once keeps one: poison, stalker, knife."""
     found: dict[Seat, Death] = {}
-    victim = knife_victim(g)
-    if victim is not None:
+    if knife := knife_token(g):
+        victim = knife.on
         lands, saved = _knife_lands(g, victim)
         dies, _ = g.role(victim).on_knife(g, victim, lands=lands, saved=saved)
         if dies:
-            caught = g.has("caught", victim)
-            _hit(g, found, victim, "peek" if caught else "knife", "caught" if caught else "knifed")
-    for token, cause in HITS:
-        for placed in g.state.tokens_named(token):
-            _hit(g, found, placed.on, cause, token)
+            _hit(g, found, knife, "peek" if knife.name == "caught" else "knife")
+    for name, cause in HITS:
+        for placed in g.state.tokens_named(name):
+            _hit(g, found, placed, cause)
     return [found[seat] for seat in sorted(found)]
 
 
-def _hit(g: Game, found: dict[Seat, Death], seat: Seat, cause: Cause, token: str) -> None:
-    immune = g.role(seat).immune
-    if seat not in g.living or cause in immune or (cause == "peek" and "knife" in immune):
-        return
-    placed = g.state.token(token, seat)
-    found[seat] = Death(seat=seat, cause=cause, by=placed.by if placed else 0, phase="dawn")
+def _hit(g: Game, found: dict[Seat, Death], token: TokenPlaced, cause: Cause) -> None:
+    seat, immune = token.on, g.role(token.on).immune
+    if seat in g.living and cause not in immune and not (cause == "peek" and "knife" in immune):
+        found[seat] = Death(seat=seat, cause=cause, by=token.by, phase="dawn")
 
 
 def _knife_lands(g: Game, victim: Seat) -> tuple[bool, bool]:
@@ -59,7 +56,8 @@ def foreseen(g: Game) -> dict[Seat, Cause]:
     wave = night_deaths(g)
     dead: dict[Seat, Cause] = {}
     while wave:
-        dead.update({death.seat: death.cause for death in wave if death.seat not in dead})
+        for death in wave:
+            dead.setdefault(death.seat, death.cause)
         wave = [death for death in _followers(g, wave) if death.seat not in dead and death.seat in g.living]
     return dead
 
@@ -86,8 +84,8 @@ async def settle(g: Game, deaths: Iterable[Death], *, phase: Phase, announce_non
     while wave:
         watching = g.hooked("on_death")
         for death in wave:
-            for seat in watching:
-                g.role(seat).on_death(g, seat, death)
+            for seat, role in watching:
+                role.on_death(g, seat, death)
         shots: list[Death] = []
         for death in wave:
             shot = _fall(g, await g.role(death.seat).last_act(g, death.seat, death), phase)
@@ -98,9 +96,12 @@ async def settle(g: Game, deaths: Iterable[Death], *, phase: Phase, announce_non
         _announce(g, followers, phase)
 
 
-def _followers(g: Game, wave: Iterable[Death]) -> list[Death]:
-    watching = g.hooked("followers")
-    return [follower for death in wave for seat in watching for follower in g.role(seat).followers(g, seat, death)]
+def _followers(g: Game, wave: Sequence[Death]) -> list[Death]:
+    found: list[Death] = []
+    for death in wave:
+        for seat, role in g.hooked("followers"):
+            found += role.followers(g, seat, death)
+    return found
 
 
 def _fall(g: Game, deaths: Iterable[Death], phase: Phase) -> list[Death]:

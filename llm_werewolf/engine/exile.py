@@ -70,8 +70,8 @@ async def _vote(
 
 
 async def _tie(g: Game, tied: tuple[Seat, ...], *, round_: int, final: bool) -> Result | Death | Broken:
-    for seat in g.hooked("on_tie"):
-        if seat in g.living and g.able(seat) and (fate := await g.role(seat).on_tie(g, seat, tied)):
+    for seat, role in g.hooked("on_tie"):
+        if seat in g.living and g.able(seat) and (fate := await role.on_tie(g, seat, tied)):
             return fate.death or Result(None, "tie")
     sheriff = g.acting_sheriff()
     if g.rules.vote.sheriff_breaks_tie and sheriff is not None:
@@ -98,9 +98,8 @@ async def _tie(g: Game, tied: tuple[Seat, ...], *, round_: int, final: bool) -> 
 
 def _voters(g: Game) -> tuple[Seat, ...]:
     """Living seats that have not lost their vote; where a scapegoat named today's voters, those alone."""
-    limit = [token for token in g.state.tokens_named("voter") if token.mark == str(g.day)]
-    named = {token.on for token in limit}
-    return tuple(seat for seat in g.living if not g.has("spared", seat) and (not limit or seat in named))
+    named = [token.on for token in g.state.tokens_named("voter") if token.mark == str(g.day)]
+    return tuple(seat for seat in g.with_a_vote() if seat in named) if named else g.with_a_vote()
 
 
 def _asks(g: Game, voters: tuple[Seat, ...], among: tuple[Seat, ...], kind: str) -> list[PickOne]:
@@ -112,12 +111,14 @@ def _asks(g: Game, voters: tuple[Seat, ...], among: tuple[Seat, ...], kind: str)
         for_all += [(seat, "not_tied") for seat in g.living if seat not in among]
     out_for_all = {seat for seat, _ in for_all}
     open_to_all = tuple(seat for seat in among if seat not in out_for_all)
+    in_love = [token.on for token in lovers]
     asks = []
     for voter in voters:
         own: list[tuple[Seat, Reason]] = [] if rules.may_vote_self else [(voter, "self")]
-        own += [(token.by, "lover") for token in lovers if token.on == voter]
+        if voter in in_love:
+            own += [(token.by, "lover") for token in lovers if token.on == voter]
         banned = [seat for seat, _ in own]
-        options = tuple(seat for seat in open_to_all if seat not in banned) if own else open_to_all
+        options = tuple([seat for seat in open_to_all if seat not in banned]) if own else open_to_all
         may_pass = rules.may_abstain or not options
         barred = (*own, *for_all)
         asks.append(PickOne(kind=kind, seat=voter, options=options, may_pass=may_pass, barred=barred, spares_self=True))

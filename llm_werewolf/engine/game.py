@@ -4,7 +4,7 @@ Theory of operation: only `tell` changes anything; what is looked at is the fold
 ask are made here from the state at the table, and hold nothing that the asked seat may not know.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from typing import Final
 
 from ..core.asks import AnyAsk, Ask, PickOne, Reason, T
@@ -19,6 +19,7 @@ from ..core.events import (
     TokenPlaced,
     Until,
 )
+from ..core.frozen import once
 from ..core.rules import Rules
 from ..core.seats import CHANCE, GOD, Audience, Card, Seat
 from ..core.setup import Setup
@@ -43,12 +44,12 @@ class Game:
         self.board: tuple[Role, ...] = tuple(board)
         """The roles on the board, each once, in the board's order."""
         self._wolf_cards = frozenset(role.card for role in board if role.camp == "wolves")
-        self._pack_cards = frozenset(role.card for role in board if role.in_pack)
+        self._pack_cards = tuple(role.card for role in board if role.in_pack)
         self._hooks = {
             hook: tuple(role.card for role in board if getattr(type(role), hook) is not getattr(Role, hook))
             for hook in HOOKS
         }
-        self._hooked: dict[str, tuple[Seat, ...]] = {}
+        self._hooked: dict[str, tuple[tuple[Seat, Role], ...]] = {}
         self._cards_held = 0
 
     # ask
@@ -58,9 +59,9 @@ class Game:
         (answer,) = await Batch((ask,))  # type: ignore[arg-type]  # every Ask class is one of AnyAsk
         return answer.choice  # type: ignore[no-any-return]  # the ask's own shape, checked when it was taken
 
-    async def ask_all(self, asks: Sequence[AnyAsk]) -> tuple[Answer, ...]:
+    def ask_all(self, asks: Sequence[AnyAsk]) -> Awaitable[tuple[Answer, ...]]:
         """Put several questions at once; the answers come back in the order of the asks."""
-        return await Batch(asks)
+        return Batch(asks)
 
     async def pick(
         self,
@@ -69,10 +70,11 @@ class Game:
         options: Iterable[Seat],
         *,
         may_pass: bool,
-        barred: Iterable[tuple[Seat, Reason]] = (),
+        barred: Sequence[tuple[Seat, Reason]] = (),
     ) -> Seat | None:
-        """Ask a seat to name one of some seats; where there are none it is not asked."""
-        legal = tuple(options)
+        """Ask a seat to name one of some seats, the barred left out; where there are none it is not asked."""
+        banned = [other for other, _ in barred]
+        legal = tuple([option for option in options if option not in banned] if banned else options)
         if not legal:
             return None
         return await self.ask(PickOne(kind=kind, seat=seat, options=legal, may_pass=may_pass, barred=tuple(barred)))
@@ -108,14 +110,15 @@ class Game:
         """The role of the card that a seat holds now."""
         return self.roles[self.state.cards[seat]]
 
-    def hooked(self, hook: str) -> tuple[Seat, ...]:
-        """The seats, out or not, whose card does something at a hook of `Role`, in seat order."""
+    def hooked(self, hook: str) -> tuple[tuple[Seat, Role], ...]:
+        """The seats, out or not, whose role does something at a hook of `Role`, in seat order."""
         if self._cards_held != self.state.dealt:
             self._cards_held = self.state.dealt
             self._hooked = {}
         if hook not in self._hooked:
             holders = self.state.holders
-            self._hooked[hook] = tuple(sorted(seat for card in self._hooks[hook] for seat in holders.get(card, ())))
+            seats = sorted(seat for card in self._hooks[hook] for seat in holders.get(card, ()))
+            self._hooked[hook] = tuple((seat, self.role(seat)) for seat in seats)
         return self._hooked[hook]
 
     def has(self, token: str, seat: Seat) -> bool:
@@ -142,10 +145,9 @@ class Game:
 
     def pack(self) -> tuple[Seat, ...]:
         """The living members of the pack."""
-        cards, pack_cards, turned = self.state.cards, self._pack_cards, self.state.tokens_named("turned")
-        if turned:
-            return tuple(seat for seat in self.living if self.in_pack(seat))
-        return tuple(seat for seat in self.living if cards[seat] in pack_cards)
+        holders, turned = self.state.holders, [token.on for token in self.state.tokens_named("turned")]
+        members = {*turned, *(seat for card in self._pack_cards for seat in holders.get(card, ()))}
+        return tuple(sorted(seat for seat in members if seat in self.living))
 
     def known_pack(self) -> tuple[Seat, ...]:
         """The living members of the pack as it last met: one that turned since is not known to it yet."""
@@ -168,6 +170,11 @@ class Game:
             return self.living
         return tuple(seat for seat in self.living if not self.state.has("ghost", seat))
 
+    def with_a_vote(self) -> tuple[Seat, ...]:
+        """Living seats that vote: an idiot that has revealed itself never does again."""
+        spared = [token.on for token in self.state.tokens_named("spared")]
+        return tuple(seat for seat in self.living if seat not in spared) if spared else self.living
+
     def acting_sheriff(self) -> Seat | None:
         """The sheriff, unless its badge is without effect (an idiot that has revealed itself)."""
         sheriff = self.state.sheriff
@@ -179,7 +186,7 @@ class Game:
         if allowed == "on" or (allowed == "not_by_knife" and not knife):
             return ()
         lovers = self.state.tokens_named("lover")
-        return tuple(token.by for token in lovers if token.on == seat and token.by in self.living)
+        return tuple([token.by for token in lovers if token.on == seat and token.by in self.living])
 
     def protected(self, seat: Seat | None) -> tuple[Seat, ...]:
         """Series protection: the seat that may not be named again, in the first night only (RULES.md section 10)."""
@@ -194,7 +201,7 @@ class Game:
 
     def place(self, name: str, *, on: Seat, by: Seat, to: Audience, until: Until = "forever", mark: str = "") -> None:
         """Lay a token on a seat."""
-        self.tell(TokenPlaced(to=to, name=name, on=on, by=by, until=until, mark=mark))
+        self.tell(_token(to if isinstance(to, str) else tuple(to), name, on, by, until, mark))
 
     def show(self, seat: Seat) -> None:
         """Show a seat's card to all, once."""
@@ -203,7 +210,7 @@ class Game:
 
     def learn(self, to: Seat, topic: str, *, seats: Iterable[Seat] = (), words: Iterable[str] = ()) -> None:
         """Tell one seat a private fact."""
-        self.tell(Learned(to=(to,), topic=topic, seats=tuple(seats), words=tuple(words)))
+        self.tell(_fact((to,), topic, tuple(seats), tuple(words)))
 
     def declare(self, topic: str, *, seats: Iterable[Seat] = (), words: Iterable[str] = ()) -> None:
         """Tell all what a role brought about."""
@@ -217,3 +224,13 @@ class Game:
         """A wolf shows itself to all."""
         self.tell(SelfDestructed(to="all", seat=seat))
         self.show(seat)
+
+
+@once
+def _token(to: Audience, name: str, on: Seat, by: Seat, until: Until, mark: str) -> TokenPlaced:
+    return TokenPlaced(to=to, name=name, on=on, by=by, until=until, mark=mark)
+
+
+@once
+def _fact(to: Audience, topic: str, seats: tuple[Seat, ...], words: tuple[str, ...]) -> Learned:
+    return Learned(to=to, topic=topic, seats=seats, words=words)

@@ -4,8 +4,9 @@ Theory of operation: WAKE is the order in which the moderator calls; NEEDS says 
 it can be asked. Whatever does not need each other is asked at the same time.
 """
 
-from functools import cache
-from typing import Final
+from collections.abc import Callable, Coroutine
+from functools import cache, partial
+from typing import Any, Final
 
 from .batch import Errand
 from .game import Game
@@ -72,36 +73,50 @@ def _index(order: list[str], wake: Wake) -> int:
 
 def calls(g: Game) -> tuple[str, ...]:
     """Whom the moderator calls tonight: every role of the board, in play or out, so that nothing is told by it."""
+    return _called(g.board, g.day == 0)
+
+
+@cache
+def _called(board: tuple[Role, ...], first_night: bool) -> tuple[str, ...]:
     called = {
-        wake.place for role in g.board for wake in role.wakes if wake.called and (g.day == 0 or not wake.first_night)
+        wake.place for role in board for wake in role.wakes if wake.called and (first_night or not wake.first_night)
     }
-    if any(role.in_pack for role in g.board):
+    if any(role.in_pack for role in board):
         called.add("wolves")
-    return tuple(place for place in places(g.board) if place in called)
+    return tuple(place for place in places(board) if place in called)
 
 
 def errands(g: Game) -> list[Errand]:
     """Tonight's scripts, in the order of the night."""
-    found: dict[str, list[Errand]] = {"wolves": [Errand("wolves", NEEDS["wolves"], lambda: pack_night(g))]}
-    for role in g.board:
+    return [Errand(place, needs, partial(script, g)) for place, needs, script in _programme(g.board, g.day == 1)]
+
+
+Script = Callable[[Game], Coroutine[Any, Any, None]]  # Any: as in `Errand`
+
+
+@cache
+def _programme(board: tuple[Role, ...], first_night: bool) -> tuple[tuple[str, frozenset[str], Script], ...]:
+    """What such a night holds, in its order: a place, what it waits for, and what is played there."""
+    played: dict[str, list[tuple[str, frozenset[str], Script]]] = {
+        "wolves": [("wolves", _needs(board, "wolves"), pack_night)]
+    }
+    for role in board:
         for wake in role.wakes:
-            if g.day == 1 or not wake.first_night:
-                found.setdefault(wake.place, []).append(_errand(g, role, wake))
-    for role in g.board:
-        for wake in role.wakes:
-            for later in found.get(wake.before, ()) if wake.before else ():
-                later.needs += (wake.place,)
-    return [errand for place in places(g.board) for errand in found.get(place, ())]
+            if first_night or not wake.first_night:
+                own = (*wake.needs, wake.after or "")
+                item = (wake.place, _needs(board, wake.place, own), partial(_wake_up, role, wake))
+                played.setdefault(wake.place, []).append(item)
+    return tuple(item for place in places(board) for item in played.get(place, ()))
 
 
-def _errand(g: Game, role: Role, wake: Wake) -> Errand:
-    async def script() -> None:
-        # Who holds the card is looked up only when its turn comes: the thief may have changed cards before.
-        for seat in tuple(g.state.holders.get(role.card, ())):
-            if wake.when_dead or (seat in g.living and g.able(seat)):
-                await getattr(role, wake.script)(g, seat)
+def _needs(board: tuple[Role, ...], place: str, own: tuple[str, ...] = ()) -> frozenset[str]:
+    """The places whose answers this one must know; `own`: what a custom role says of itself."""
+    before = {wake.place for role in board for wake in role.wakes if wake.before == place}
+    return frozenset(NEEDS.get(place, ("thief",))).union(before, () if place in WAKE else own)
 
-    needs = NEEDS.get(wake.place, ("thief",))
-    if wake.place not in WAKE:
-        needs += wake.needs + ((wake.after,) if wake.after else ())
-    return Errand(wake.place, needs, script)
+
+async def _wake_up(role: Role, wake: Wake, g: Game) -> None:
+    # Who holds the card is looked up only when its turn comes: the thief may have changed cards before.
+    for seat in tuple(g.state.holders.get(role.card, ())):
+        if wake.when_dead or (seat in g.living and g.able(seat)):
+            await getattr(role, wake.script)(g, seat)

@@ -6,7 +6,7 @@ one of its own: an offline demon stays among the options, or the options would b
 """
 
 from ..core.asks import PickOne, Reason, Say
-from ..core.events import Learned, Whispered
+from ..core.events import Learned, TokenPlaced, Whispered
 from ..core.seats import Seat
 from .game import Game
 
@@ -77,12 +77,13 @@ def _agreed(g: Game, named: list[Seat | None], leading: tuple[Seat, ...]) -> Sea
 
 async def _vote(g: Game, awake: tuple[Seat, ...], kind: str, among: tuple[Seat, ...]) -> list[Seat | None]:
     asks = []
-    own = _own(g)
+    own, targets = _own(g), g.targets()
+    untied = [] if among == targets else [seat for seat in targets if seat not in among]
     for seat in awake:
         barred = _barred(g, seat, own)
         banned = dict(barred)
-        barred += tuple((other, "not_tied") for other in g.targets() if other not in among and other not in banned)
-        options = tuple(target for target in among if target not in banned)
+        barred += tuple([(other, "not_tied") for other in untied if other not in banned])
+        options = tuple([target for target in among if target not in banned])
         may_pass = g.rules.wolves.may_skip or not options
         asks.append(PickOne(kind=kind, seat=seat, options=options, may_pass=may_pass, barred=barred))
     return [answer.choice for answer in await g.ask_all(asks)]
@@ -101,9 +102,13 @@ def _barred(g: Game, seat: Seat, own: tuple[Seat, ...]) -> tuple[tuple[Seat, Rea
     return tuple(barred)
 
 
+def knife_token(g: Game) -> TokenPlaced | None:
+    """Where the knife lies tonight: a caught little girl replaces the one that the pack chose."""
+    tokens = g.state.tokens_named("caught") or g.state.tokens_named("knifed")
+    return tokens[-1] if tokens else None
+
+
 def knife_victim(g: Game) -> Seat | None:
-    """Tonight's victim as the pack left it: a caught little girl replaces the one it chose."""
-    for name in ("caught", "knifed"):
-        if tokens := g.state.tokens_named(name):
-            return tokens[-1].on
-    return None
+    """Tonight's victim, if there is one."""
+    token = knife_token(g)
+    return token.on if token else None

@@ -12,7 +12,8 @@ from typing import Any
 
 from ..core.asks import AnyAsk, Choice
 from ..core.events import Answer, AnyEvent
-from ..core.seats import CHANCE, GOD, Card, Viewer
+from ..core.frozen import once
+from ..core.seats import CHANCE, GOD, Card, Seat, Viewer
 from ..core.sentence import SpokenError
 from ..core.setup import Setup
 from ..core.state import State
@@ -83,8 +84,9 @@ class Run:
                     choice=answer.choice,
                     reason=reason,
                 )
+        tell = self._game.tell
         for answer in answers:
-            self._game.tell(answer)
+            tell(answer)
         self._step(tuple(answers))
 
     def view(self, viewer: Viewer) -> View:
@@ -104,10 +106,13 @@ class Run:
 
 def answer_to(ask: AnyAsk, choice: Choice, fallback: str | None = None) -> Answer:
     """The answer event for a choice."""
-    return Answer(
-        to=GOD if ask.seat == CHANCE else (ask.seat,),
-        seat=ask.seat,
-        kind=ask.kind,
-        choice=choice,
-        fallback=fallback,
-    )
+    if choice is None or isinstance(choice, int):  # a seat, a yes, a no
+        return _short_answer(ask.seat, ask.kind, choice, fallback)
+    return _answer(ask.seat, ask.kind, choice, fallback)
+
+
+def _answer(seat: Seat, kind: str, choice: Choice, fallback: str | None) -> Answer:
+    return Answer(to=GOD if seat == CHANCE else (seat,), seat=seat, kind=kind, choice=choice, fallback=fallback)
+
+
+_short_answer = once(_answer)

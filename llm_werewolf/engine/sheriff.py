@@ -45,7 +45,7 @@ async def election(g: Game) -> Broken | None:
 
 async def _among_all(g: Game) -> None:
     """All living players are candidates, and all vote (classic, anniversary)."""
-    asks = [PickOne(kind="elect", seat=seat, options=g.targets(), may_pass=True) for seat in _with_a_vote(g)]
+    asks = [PickOne(kind="elect", seat=seat, options=g.targets(), may_pass=True) for seat in g.with_a_vote()]
     first = leaders(await hold_vote(g, asks, what="elect", round_=1))
     if len(first) == 1:
         _end(g, first[0], "votes")
@@ -78,7 +78,7 @@ async def _vote_among(g: Game, candidates: tuple[Seat, ...], *, again: bool, spe
     """Elect one of the candidates. `again`: whether a tie has the book's second round (else the lot decides)."""
     if _decided(g, candidates):
         return None
-    voters = tuple(seat for seat in _with_a_vote(g) if seat not in g.state.ran)
+    voters = tuple(seat for seat in g.with_a_vote() if seat not in g.state.ran)
     tied = await _ballot(g, "elect", 1, voters, candidates)
     if len(tied) == 1:
         _end(g, tied[0], "votes")
@@ -107,7 +107,7 @@ async def _pk(g: Game, tied: tuple[Seat, ...], *, speeches: bool) -> Broken | No
     left = tuple(seat for seat in tied if seat not in g.state.withdrawn)
     if _decided(g, left):
         return None
-    voters = tuple(seat for seat in _with_a_vote(g) if seat not in tied and seat not in g.state.withdrawn)
+    voters = tuple(seat for seat in g.with_a_vote() if seat not in tied and seat not in g.state.withdrawn)
     first = await _ballot(g, "elect2", 2, voters, left)
     _end(g, first[0] if len(first) == 1 else None, "votes" if len(first) == 1 else "tie")
     return None
@@ -146,12 +146,8 @@ async def _may_withdraw(g: Game, kind: str, seats: tuple[Seat, ...]) -> None:
 
 
 def _candidates(g: Game) -> tuple[Seat, ...]:
-    return tuple(seat for seat in g.state.ran if seat in g.targets() and seat not in g.state.withdrawn)
-
-
-def _with_a_vote(g: Game) -> tuple[Seat, ...]:
-    """Living seats but for an idiot that has shown itself: it never votes again."""
-    return tuple(seat for seat in g.living if not g.has("spared", seat))
+    targets = g.targets()
+    return tuple(seat for seat in g.state.ran if seat in targets and seat not in g.state.withdrawn)
 
 
 def _decided(g: Game, candidates: tuple[Seat, ...]) -> bool:

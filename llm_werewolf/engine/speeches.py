@@ -38,10 +38,13 @@ async def round_of_speeches(g: Game, order: tuple[Seat, ...], where: Where, *, s
     silenced = {token.on for token in g.state.tokens_named("silenced")}
     speakers = tuple(seat for seat in order if seat not in silenced)
     g.tell(Order(to=ALL, where=where, seats=speakers, side=side))  # type: ignore[arg-type]  # left, right or none
+    ready = _at_any_time(g)
     for seat in speakers:
         if seat not in g.living:  # put out by an interruption that did not end the day
             continue
-        if broken := await window(g) or await _speak(g, seat, where):
+        if ready and (broken := await window(g)):
+            return broken
+        if broken := await _speak(g, seat, where, asked=seat in ready):
             return broken
     return await window(g)
 
@@ -65,21 +68,24 @@ async def window(g: Game, *, everyone: bool = False) -> Broken | None:
     return None
 
 
-async def _speak(g: Game, seat: Seat, where: Where) -> Broken | None:
-    asks: list[AnyAsk] = [say(KIND_OF_SPEECH[where], seat)]
-    if (ask := _interrupt(g, seat)) and not (_never_waits(ask) and seat in _at_any_time(g)):
-        asks.append(ask)
-    speech, *others = await g.ask_all(asks)
-    for answer in others:
+async def _speak(g: Game, seat: Seat, where: Where, *, asked: bool) -> Broken | None:
+    """`asked`: whether the seat has just been asked for its self-destruct."""
+    speech: AnyAsk = say(KIND_OF_SPEECH[where], seat)
+    ask = _interrupt(g, seat)
+    if ask is None or (asked and _never_waits(ask)):
+        (said,) = await g.ask_all((speech,))
+    else:
+        said, answer = await g.ask_all((speech, ask))
         if broken := await _break_in(g, answer):
             return broken
     if seat in g.living:
-        _publish(g, speech, where)
+        _publish(g, said, where)
     return None
 
 
 def _interrupt(g: Game, seat: Seat) -> AnyAsk | None:
-    return g.role(seat).interrupt(g, seat) if g.able(seat) else None
+    ask = g.role(seat).interrupt(g, seat)
+    return ask if ask and g.able(seat) else None
 
 
 def _never_waits(ask: AnyAsk) -> bool:

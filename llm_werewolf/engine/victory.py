@@ -32,8 +32,8 @@ def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner |
 
 def own_win(g: Game, *, at_dawn: bool) -> Win | None:
     """The win of a camp of its own: the piper's before the lovers'."""
-    own = [won for seat in g.hooked("wins") if (won := g.role(seat).wins(g, seat, at_dawn=at_dawn))]
-    return next((won for camp in ("piper", "lovers") for won in own if won.camp == camp), None)
+    own = {won.camp: won for seat, role in g.hooked("wins") if (won := role.wins(g, seat, at_dawn=at_dawn))}
+    return own.get("piper") or own.get("lovers")
 
 
 def sharers(g: Game, won: Win | Winner) -> tuple[Seat, ...]:
@@ -50,15 +50,15 @@ def _of_the_pack(g: Game, seat: Seat) -> bool:
 
 def _wolves_done(g: Game, standing: Sequence[Seat]) -> bool:
     """Whether `win` holds for the wolves. Who counts as nobody may live; parity counts those in love as wolves."""
-    counted = [seat for seat in standing if not g.role(seat).counts_as_nobody(g, seat)]
-    others = (True for seat in counted if g.camp(seat) != "wolves")
+    counted = (seat for seat in standing if not g.role(seat).counts_as_nobody(g, seat))
     match g.rules.win.by:
         case "city":
-            return not any(others)
+            return all(g.camp(seat) == "wolves" for seat in counted)
         case "parity":
-            return 2 * len(g.wolves_of(counted)) >= len(counted)
+            everybody = tuple(counted)
+            return 2 * len(g.wolves_of(everybody)) >= len(everybody)
         case "side":
-            return not any(others) or _side_done(g, standing)
+            return all(g.camp(seat) == "wolves" for seat in counted) or _side_done(g, standing)
 
 
 def _side_done(g: Game, standing: Sequence[Seat]) -> bool:

@@ -48,9 +48,12 @@ class Cupid(Role):
         ]
 
     def wins(self, g: Game, me: Seat, *, at_dawn: bool) -> Win | None:
-        standing = set(g.targets())
+        targets, camps = g.targets(), g.state.tokens_named("camp")
+        if len(targets) > 2 + len(camps) and not g.state.tokens_named("enchanted"):
+            return None  # too many are left to be the pair, or theirs alone
+        standing = set(targets)
+        members = {token.on for token in camps if token.mark == "lovers"}
         pair = {token.on for token in g.state.tokens_named("lover")}
-        members = {token.on for token in g.state.tokens_named("camp") if token.mark == "lovers"}
         last_two = g.rules.lovers.last_two_win and pair and standing == pair
         # After an exile only "且这对恋人其中一名伴侣是狼人或者吹笛者" (anniversary).
         if last_two and (at_dawn or self._with_piper(g) or g.wolves_of(pair)):
@@ -58,7 +61,7 @@ class Cupid(Role):
         if not members or not standing:
             return None
         others = standing - members
-        played = pair <= standing and self._with_piper(g) and all(g.has("enchanted", seat) for seat in others)
+        played = pair <= standing and all(g.has("enchanted", seat) for seat in others) and self._with_piper(g)
         return Win(camp="lovers", seats=tuple(sorted(members))) if not others or played else None
 
     def _pair(self, g: Game) -> tuple[Seat, ...]:

@@ -29,14 +29,14 @@ class Elder(Role):
         return False, saved and g.rules.elder.antidote == "leaves_one_life"
 
     def followers(self, g: Game, me: Seat, death: Death) -> list[Death]:
-        if not g.rules.elder.takes_revealed_idiot or not self._curses(g, me, death):
+        if death.seat != me or not self._curses(g, death) or not g.rules.elder.takes_revealed_idiot:
             return []
         return [
             Death(seat=token.on, cause="curse", by=me, phase=death.phase) for token in g.state.tokens_named("spared")
         ]
 
     def on_death(self, g: Game, me: Seat, death: Death) -> None:
-        if not self._curses(g, me, death):
+        if death.seat != me or not self._curses(g, death):
             return
         # The dead too: whoever dies together with the elder is not asked for a shot any more.
         for seat in g.everyone:
@@ -45,5 +45,5 @@ class Elder(Role):
                 g.place("cursed", on=seat, by=me, to=GOD)
         g.declare("curse")
 
-    def _curses(self, g: Game, me: Seat, death: Death) -> bool:
-        return death.seat == me and g.rules.elder.curse and death.cause in CURSED_FOR
+    def _curses(self, g: Game, death: Death) -> bool:
+        return g.rules.elder.curse and death.cause in CURSED_FOR

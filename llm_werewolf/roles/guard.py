@@ -18,16 +18,10 @@ class Guard(Role):
     wakes = (Wake(place="guard"),)
 
     async def night(self, g: Game, me: Seat) -> None:
-        barred: tuple[tuple[Seat, Reason], ...] = ()
-        if not g.rules.guard.may_repeat:
-            barred = tuple(
-                (past.choice, "repeat")
-                for past in g.state.answers(me, "guard")
-                if past.day == g.day - 1 and isinstance(past.choice, int)
-            )
-        banned = {seat for seat, _ in barred}
-        seat = await g.pick(
-            "guard", me, [one for one in g.targets() if one not in banned], may_pass=True, barred=barred
-        )
+        barred: list[tuple[Seat, Reason]] = []
+        for last in g.state.answers(me, "guard")[-1:]:
+            if last.day == g.day - 1 and isinstance(last.choice, int) and not g.rules.guard.may_repeat:
+                barred.append((last.choice, "repeat"))
+        seat = await g.pick("guard", me, g.targets(), may_pass=True, barred=barred)
         if seat is not None:
             g.secretly("guarded", on=seat, by=me)

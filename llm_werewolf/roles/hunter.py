@@ -31,9 +31,7 @@ class Hunter(Role):
         barred: list[tuple[Seat, Reason]] = [(seat, "lover") for seat in g.harmless(me)]
         if death.phase == "dawn":
             barred += [(seat, "protected") for seat in g.protected(g.setup.previous.shot)]
-        banned = {seat for seat, _ in barred}
-        options = [seat for seat in g.targets() if seat not in banned]
-        target = await g.pick("shoot", me, options, may_pass=not g.rules.hunter.must_shoot, barred=barred)
+        target = await g.pick("shoot", me, g.targets(), may_pass=not g.rules.hunter.must_shoot, barred=barred)
         if target is None:
             return []
         g.show(me)

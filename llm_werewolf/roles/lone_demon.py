@@ -32,8 +32,6 @@ class LoneDemon(Role):
         barred: list[tuple[Seat, Reason]] = [(me, "self")]
         barred += [(seat, "lover") for seat in g.harmless(me, knife=True)]
         barred += [(seat, "protected") for seat in g.protected(g.setup.previous.knife)]
-        banned = {seat for seat, _ in barred}
-        options = [seat for seat in g.targets() if seat not in banned]
-        victim = await g.pick("lone_demon", me, options, may_pass=g.rules.wolves.may_skip, barred=barred)
+        victim = await g.pick("lone_demon", me, g.targets(), may_pass=g.rules.wolves.may_skip, barred=barred)
         if victim is not None:
             g.secretly("knifed", on=victim, by=me)

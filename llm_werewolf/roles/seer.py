@@ -1,5 +1,7 @@
 """Seer 预言家."""
 
+from collections.abc import Sequence
+
 from ..core.asks import Reason
 from ..core.seats import Seat
 from ..engine.game import Game
@@ -21,12 +23,11 @@ class Seer(Role):
     async def night(self, g: Game, me: Seat) -> None:
         barred: list[tuple[Seat, Reason]] = [(seat, "protected") for seat in g.protected(g.setup.previous.check)]
         if g.rules.seer.may_check == "anyone":
-            options = tuple(g.everyone)
+            options: Sequence[Seat] = g.everyone
         else:
             options = g.targets()
             barred.append((me, "self"))
-        banned = {seat for seat, _ in barred}
-        seat = await g.pick("seer", me, [one for one in options if one not in banned], may_pass=True, barred=barred)
+        seat = await g.pick("seer", me, options, may_pass=True, barred=barred)
         if seat is not None:
             g.learn(me, "check", seats=(seat,), words=(self._shown(g, seat),))
 

@@ -24,9 +24,6 @@ class Stalker(Role):
         barred: list[tuple[Seat, Reason]] = [(me, "self")]
         barred += [(seat, "lover") for seat in g.harmless(me)]
         barred += [(seat, "not_voted") for seat in g.living if seat not in voted]
-        banned = {seat for seat, _ in barred}
-        seat = await g.pick(
-            "stalker", me, [one for one in g.targets() if one not in banned], may_pass=True, barred=barred
-        )
+        seat = await g.pick("stalker", me, g.targets(), may_pass=True, barred=barred)
         if seat is not None:
             g.secretly("stalked", on=seat, by=me)

@@ -23,9 +23,7 @@ class WhiteWolfKing(Wolf):
         barred: list[tuple[Seat, Reason]] = [(me, "self")]
         barred += [(seat, "wolf") for seat in g.known_pack() if seat != me]
         barred += [(seat, "lover") for seat in g.harmless(me)]
-        banned = {seat for seat, _ in barred}
-        options = [seat for seat in g.targets() if seat not in banned]
-        target = await g.pick("take", me, options, may_pass=True, barred=barred)
+        target = await g.pick("take", me, g.targets(), may_pass=True, barred=barred)
         if target is None:
             return by
         g.tell(Struck(to=ALL, seat=me, target=target, how="taken"))

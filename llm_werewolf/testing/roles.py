@@ -166,10 +166,9 @@ class _Watch:
         holders |= {one.seat for one in run.log if isinstance(one, Dealt) and one.card == self.role.card}
         meant = set(holders)
         meant |= {token.on for token in state.tokens if token.by in holders}
-        for past in state.past:
-            if past.seat in holders:
-                named = past.choice if isinstance(past.choice, tuple) else (past.choice,)
-                meant |= {seat for seat in named if isinstance(seat, int) and not isinstance(seat, bool)}
+        for past in (past for holder in holders for past in state.answers(holder)):
+            named = past.choice if isinstance(past.choice, tuple) else (past.choice,)
+            meant |= {seat for seat in named if isinstance(seat, int) and not isinstance(seat, bool)}
         if self.role.in_pack:
             meant |= {seat for seat, card in state.cards.items() if card in state.wolf_cards}
         if stranger := set(event.to) - meant:

@@ -64,7 +64,7 @@ def test_errands_that_wait_for_each_other_are_an_error() -> None:
     async def nothing() -> None:
         return None
 
-    script = side_by_side([Errand("a", ("b",), nothing), Errand("b", ("a",), nothing)])
+    script = side_by_side([Errand("a", frozenset("b"), nothing), Errand("b", frozenset("a"), nothing)])
     with pytest.raises(RuntimeError, match="wait for each other"):
         script.send(None)
 
@@ -77,7 +77,7 @@ def test_errands_start_as_soon_as_what_they_need_is_done() -> None:
             for _ in range(rounds):
                 await Batch([PickOne(kind=name, seat=1, options=(1,), may_pass=True)])
 
-        return Errand(name, needs, script)
+        return Errand(name, frozenset(needs), script)
 
     script = side_by_side([errand("guard"), errand("knife", rounds=2), errand("witch", "knife"), errand("seer")])
     batch = script.send(None)

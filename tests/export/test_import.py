@@ -39,7 +39,7 @@ def test_a_game_of_werewolf_arena(tmp_path: Path) -> None:
     assert len(votes) == 3 and len(votes[0].ballots) == 8
     assert [event.winner for event in record.events if isinstance(event, GameOver)] == ["village"]
     knew = record.view(names["Mia"])
-    assert {one.kind for one in knew.state.past} == {"seer"}
+    assert {one.kind for one in knew.state.answers(names["Mia"])} == {"seer"}
 
 
 def test_a_replay_of_kaggle(tmp_path: Path) -> None:

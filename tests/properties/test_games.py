@@ -138,7 +138,7 @@ def _agree(god: View, views: dict[int, View]) -> None:
         assert set(view.state.cards) == {seat, *view.state.shown}
         assert view.card == god.state.cards[seat]
         assert view.state.shown == god.state.shown
-        assert all(past.seat == seat for past in view.state.past)
+        assert view.state.answered.keys() <= {seat}
 
 
 def _check_ask(item: Item, views: dict[int, View], played: Played) -> None:

@@ -4,9 +4,9 @@ A bot keeps no generator: each decision seeds its own from what it is about, so 
 """
 
 from random import Random
-from typing import Final, Literal, assert_never
+from typing import Final, Literal
 
-from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Say, Shuffle, Speech, YesNo
+from ...core.asks import AnyAsk, Choice, PickPotions, Potions, Speech
 
 Lang = Literal["zh", "en"]
 
@@ -21,25 +21,22 @@ def luck(*key: object) -> Random:
 
 def any_legal(ask: AnyAsk, dice: Random) -> Choice:
     """Any legal answer, all alike; a speech is empty."""
-    match ask:
-        case PickOne():
-            options = [*ask.options, *([None] if ask.may_pass or not ask.options else [])]
-            return dice.choice(options)
-        case PickMany():
+    match ask.type:
+        case "pick_one":
+            return dice.choice((*ask.options, None) if ask.may_pass or not ask.options else ask.options)
+        case "say":
+            return SILENCE
+        case "yes_no":
+            return dice.random() < 0.5
+        case "pick_many":
             most = min(ask.most, len(ask.options))
             return tuple(sorted(dice.sample(ask.options, dice.randint(min(ask.least, most), most))))
-        case YesNo():
-            return dice.random() < 0.5
-        case Say():
-            return SILENCE
-        case PickWord():
-            return dice.choice([*ask.words, *([None] if ask.may_pass or not ask.words else [])])
-        case PickPotions():
+        case "pick_word":
+            return dice.choice((*ask.words, None) if ask.may_pass or not ask.words else ask.words)
+        case "pick_potions":
             return _potions(ask, dice)
-        case Shuffle():
+        case "shuffle":
             return tuple(dice.sample(ask.cards, len(ask.cards)))
-        case _:
-            assert_never(ask)
 
 
 def _potions(ask: PickPotions, dice: Random) -> Potions:

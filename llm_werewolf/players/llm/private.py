@@ -85,7 +85,7 @@ def facts_of(view: View, templates: Templates) -> Facts:
         heard=heard,
         turned=any(topic == "turned" for topic, _, _ in lines),
         awake=awake,
-        mine=tuple(past for past in view.state.past if past.seat == me),
+        mine=tuple(view.state.answers(me)),
     )
 
 
