@@ -37,12 +37,12 @@ def _games(folder: Path, wanted: Filter, prices: Prices) -> Iterator[Summary]:
 
 
 def _grid(found: list[Standing], say: Phrases) -> Grid:
-    figures = [name for name in _FIGURES if any(getattr(one, name) for one in found)]
+    figures = [name for name in _FIGURES if any(_figure(one, name) for one in found)]
     columns = ("games", "seats", "as_wolf", "as_other", "alive", "points", *figures)
     rows = tuple((Text(clean_line(one.player, 44)), *map(Text, _cells(one, figures))) for one in found)
     head = [say.plain(say.first_of(f"compare.{name}", f"show.{name}")) for name in ("player", *columns)]
     notes = [say("compare.note" if found else "compare.nothing")]
-    if partly := sum(one.unpriced for one in found if one.money is not None):
+    if partly := sum(one.cost.unpriced for one in found if one.cost.money is not None):
         notes.append(say("compare.partly", calls=partly))
     return Grid(say("compare.title"), tuple(head), rows, notes=tuple(notes), right=tuple(range(1, len(head))))
 
@@ -51,12 +51,18 @@ def _cells(one: Standing, figures: list[str]) -> Iterator[str]:
     yield from (f"{one.games:,}", f"{one.seats:,}", _won(one.wolf), _won(one.other))
     yield from (f"{one.alive / one.seats:.0%}", f"{one.points / one.seats:+.1f}")
     for name in figures:
-        figure = getattr(one, name)
-        yield "–" if figure is None else _paid(one) if name == "money" else f"{figure:,}"
+        figure = _figure(one, name)
+        if figure is None:
+            yield "–"
+        elif name == "money":
+            yield ("≥ " if one.cost.unpriced else "") + dollars(figure)
+        else:
+            yield f"{figure:,}"
 
 
-def _paid(one: Standing) -> str:
-    return ("≥ " if one.unpriced else "") + dollars(one.money or 0.0)
+def _figure(one: Standing, name: str) -> float | None:
+    found: float | None = one.fallbacks if name == "fallbacks" else getattr(one.cost, name)
+    return found
 
 
 def _won(sides: Sides) -> str:

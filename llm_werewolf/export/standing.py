@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from statistics import NormalDist
 
+from ..players.llm.ledger import Cost
 from .story import SeatStory, Summary
 
 _Z = NormalDist().inv_cdf(0.975)
@@ -48,17 +49,10 @@ class Standing:
     """Seats that lived to the end."""
     points: int = 0
     """By the formula of docs/transcript.md."""
-    calls: int = 0
-    asked_again: int = 0
-    """Questions put again because an answer could not be taken."""
     fallbacks: int = 0
     """Answers that the program had to put in."""
-    tokens: int = 0
-    """Sent and written."""
-    money: float | None = None
-    """In US dollars; None where no price is known."""
-    unpriced: int = 0
-    """Calls whose price is not known; `money` is without them."""
+    cost: Cost = field(default_factory=Cost)
+    """What its calls used."""
 
 
 def standings(games: Iterable[Summary]) -> list[Standing]:
@@ -84,13 +78,7 @@ def _count(standing: Standing, stories: list[SeatStory]) -> None:
             sides.played += 1
             sides.won += sum(won) / len(won)
     for story in stories:
-        cost = story.cost
         standing.alive += story.fate is None
         standing.points += story.total
-        standing.calls += cost.calls
-        standing.asked_again += cost.asked_again
         standing.fallbacks += story.fallbacks
-        standing.tokens += cost.tokens
-        standing.unpriced += cost.unpriced
-        if cost.money is not None:
-            standing.money = (standing.money or 0.0) + cost.money
+        standing.cost.include(story.cost)

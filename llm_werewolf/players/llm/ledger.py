@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from ...core.frozen import Frozen
 from ...core.seats import Seat
@@ -57,7 +57,7 @@ class Cost:
     money: float | None = None
     """In US dollars; None where no price is known."""
     unpriced: int = 0
-    """Calls of models whose price is not known."""
+    """Calls of models whose price is not known; `money` is without them."""
 
     @property
     def latency(self) -> float:
@@ -69,23 +69,41 @@ class Cost:
         """All tokens, sent and written."""
         return self.sent + self.written
 
-    def add(self, call: Call, usage: Usage, money: float | None) -> None:
-        """Count one call."""
-        self.calls += 1
-        self.sent += usage.prompt or 0
-        self.cached += usage.cached or 0
-        self.written += usage.output or 0
-        self.reasoning += usage.reasoning or 0
-        self.guessed += usage is not call.usage
-        self.seconds += call.seconds
-        self.slowest = max(self.slowest, call.seconds)
-        self.retries += call.retries
-        self.asked_again += call.attempt > 1
-        self.failed += bool(call.error)
-        if money is None:
-            self.unpriced += 1
-        else:
-            self.money = (self.money or 0.0) + money
+    @classmethod
+    def of(cls, call: Call, usage: Usage, money: float | None) -> Self:
+        """That of one call."""
+        return cls(
+            calls=1,
+            sent=usage.prompt or 0,
+            cached=usage.cached or 0,
+            written=usage.output or 0,
+            reasoning=usage.reasoning or 0,
+            guessed=usage is not call.usage,
+            seconds=call.seconds,
+            slowest=call.seconds,
+            retries=call.retries,
+            asked_again=call.attempt > 1,
+            failed=bool(call.error),
+            money=money,
+            unpriced=money is None,
+        )
+
+    def include(self, other: "Cost") -> None:
+        """Count other calls with these."""
+        self.calls += other.calls
+        self.sent += other.sent
+        self.cached += other.cached
+        self.written += other.written
+        self.reasoning += other.reasoning
+        self.guessed += other.guessed
+        self.seconds += other.seconds
+        self.slowest = max(self.slowest, other.slowest)
+        self.retries += other.retries
+        self.asked_again += other.asked_again
+        self.failed += other.failed
+        self.unpriced += other.unpriced
+        if other.money is not None:
+            self.money = (self.money or 0.0) + other.money
 
 
 @dataclass(slots=True)
@@ -102,12 +120,13 @@ class Ledger:
         usage = call.usage if _told(call) else guessed(call)
         price = self.prices.get(call.model)
         money = price.of(usage) if price else call.cost
-        for cost in (
+        cost = Cost.of(call, usage, money)
+        for whole in (
             self.seats.setdefault(call.seat, Cost()),
             self.models.setdefault(call.model, Cost()),
             self.total,
         ):
-            cost.add(call, usage, money)
+            whole.include(cost)
         return call if money == call.cost else call.model_copy(update={"cost": money})
 
 
