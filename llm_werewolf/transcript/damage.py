@@ -6,6 +6,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ..core.asks import Malformed
+from ..core.misfit import misfit
 from ..core.sentence import Sentence, SpokenError
 
 
@@ -39,7 +40,8 @@ def why(error: Exception) -> Sentence:
         case SpokenError():
             return error.sentence
         case ValidationError():
-            return _misfit(error)
+            first = error.errors(include_url=False)[0]
+            return misfit(first, ".".join(map(str, first["loc"])))
         case json.JSONDecodeError():
             return Sentence("not JSON (column {column})", "不是 JSON（第 {column} 列）", column=error.colno)
         case RecursionError():
@@ -50,22 +52,3 @@ def why(error: Exception) -> Sentence:
             return Sentence("{key!r} is missing", "缺少“{key}”", key=error.args[0] if error.args else "")
         case _:
             return Sentence("not a line of a record", "这不是记录里的一行")
-
-
-def _misfit(error: ValidationError) -> Sentence:
-    """The first field that does not fit."""
-    first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    match first["type"]:
-        case "missing":
-            return Sentence("{where} is missing", "缺少 {where}", where=where)
-        case "extra_forbidden":
-            return Sentence("{where} does not belong here", "这里不该有 {where}", where=where)
-        case _:
-            value = repr(first["input"])
-            return Sentence(
-                "{where} cannot be {value}",
-                "{where} 不能是 {value}",
-                where=where,
-                value=value if len(value) <= 60 else value[:59] + "…",
-            )

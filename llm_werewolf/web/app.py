@@ -22,7 +22,7 @@ from .routes_games import games_routes
 from .routes_tables import models_routes, tables_routes
 from .setting import Options
 from .sockets import Sockets
-from .tongue import misfit, wanted_lang
+from .tongue import unfit, wanted_lang
 from .wishes import Wishes
 from .wording import BadWish, WrongState
 
@@ -113,7 +113,7 @@ def _tell_errors(app: FastAPI) -> None:
 
     async def invalid(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
-        return answer(request, 400, "bad_input", misfit(error.errors()))
+        return answer(request, 400, "bad_input", unfit(error.errors()))
 
     async def missing(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)

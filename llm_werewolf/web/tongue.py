@@ -1,15 +1,14 @@
 """In which language a page is spoken to, and what a request had wrong, said in it."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 from urllib.parse import parse_qs
 
 from starlette.types import Scope
 
-from ..core.sentence import Sentence, listing
+from ..core.misfit import misfit
+from ..core.sentence import NOTHING, Sentence, listing
 from ..players.words import LANGUAGES
-
-_LONGEST: Final = 60
 
 
 def wanted_lang(scope: Scope) -> str:
@@ -34,26 +33,13 @@ def _by_liking(header: str) -> list[str]:
     return [lang for liking, lang in sorted(found, key=lambda pair: -pair[0]) if liking > 0]
 
 
-def misfit(errors: Sequence[Any]) -> Sentence:  # Any: pydantic's own dicts
+def unfit(errors: Sequence[Any]) -> Sentence:  # Any: pydantic's own dicts
     """The first thing that does not fit in a request's body or query: what, where, what would be right."""
     first = errors[0]
     where = ".".join(str(part) for part in first["loc"][1:] if part != "[key]") or Sentence("the body", "请求内容")
-    match first["type"]:
-        case "json_invalid":
-            return Sentence("the body is not JSON", "请求内容不是 JSON")
-        case "missing":
-            return Sentence("{where} is missing", "缺少 {where}", where=where)
-        case "extra_forbidden":
-            return Sentence("{where} does not belong here", "这里不该有 {where}", where=where)
-        case _:
-            value = repr(first["input"])
-            return Sentence(
-                "{where} cannot be {value}{wanted}",
-                "{where} 不能是 {value}{wanted}",
-                where=where,
-                value=value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…",
-                wanted=_wanted(first),
-            )
+    if first["type"] == "json_invalid":
+        return Sentence("the body is not JSON", "请求内容不是 JSON")
+    return misfit(first, where, _wanted(first))
 
 
 def _wanted(error: dict[str, Any]) -> Sentence:  # Any: pydantic's own
@@ -76,4 +62,4 @@ def _wanted(error: dict[str, Any]) -> Sentence:  # Any: pydantic's own
         case kind if kind.startswith("string"):
             return Sentence("; it takes a text", "；应为文字")
         case _:
-            return Sentence("", "")
+            return NOTHING
