@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from ...core.asks import Choice, Potions, Speech
+from ...core.asks import Choice, Potions
 from ...core.events import (
     Answer,
     AnyEvent,
@@ -19,6 +19,7 @@ from ...core.seats import CHANCE
 from ...players.fallbacks import because_in
 from ...players.words import cause_name, kind_name
 from .blocks import Block, Line, Talk
+from .choices import chosen
 from .clean import clean_line
 from .people import People
 from .phrases import Phrases
@@ -125,31 +126,14 @@ class PrivateTeller:
             if isinstance(choice, int):
                 return [say(f"private.{name}", who=who, target=self.people.tag(choice))]
             return [say(f"private.{name}_none", who=who)]
-        return [say("private.other", who=who, kind=kind_name(kind, say.lang), what=self._what(choice))]
+        what = chosen(choice, say, self.people)
+        return [say("private.other", who=who, kind=kind_name(kind, say.lang), what=what)]
 
     def _potions(self, who: Text, save: bool, poison: int | None) -> list[Text]:
         told = [self.say("private.witch_save", who=who)] if save else []
         if poison is not None:
             told.append(self.say("private.witch_poison", who=who, target=self.people.tag(poison)))
         return told or [self.say("private.witch_none", who=who)]
-
-    def _what(self, choice: object) -> Text:
-        say = self.say
-        match choice:
-            case None:
-                return Text(say.plain("table.nobody"))
-            case bool():
-                return Text(say.plain("table.yes" if choice else "table.no"))
-            case int():
-                return self.people.tag(choice)
-            case tuple() | list() if all(isinstance(item, int) for item in choice):
-                return self.people.tags(choice)
-            case tuple() | list():
-                return say.joined([Text(readable(str(item))) for item in choice])
-            case Speech():
-                return Text(clean_line(choice.text, 200))
-            case _:
-                return Text(readable(str(choice)))
 
     def _learned(self, event: Learned) -> list[Block]:
         if event.topic == "pack":

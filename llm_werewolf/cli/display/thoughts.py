@@ -10,10 +10,10 @@ from ...core.seats import Seat
 from ...export.story import Thought
 from ...players.words import kind_name
 from .blocks import Banner, Block, Line, Talk, Tone
+from .choices import chosen
 from .clean import clean, clean_line
 from .people import People
 from .phrases import Phrases
-from .public import readable
 from .teller import Teller
 
 
@@ -59,20 +59,12 @@ def _came_of(thought: Thought, say: Phrases, people: People) -> Block:
 
 def _done(choice: object, say: Phrases, people: People) -> Text:
     match choice:
-        case None:
-            return Text(say.plain("table.nobody"))
-        case bool():
-            return Text(say.plain("table.yes" if choice else "table.no"))
-        case int():
-            return people.tag(choice)
-        case [*items] if seats := [item for item in items if isinstance(item, int)]:
-            return people.tags(seats)
         case {"save": save, "poison": poison}:
             told = [say("show.saves")] if save else []
             told += [say("show.poisons", target=people.tag(poison))] if poison else []
             return say.joined(told) if told else say("show.no_potion")
         case _:
-            return Text(readable(str(choice)))
+            return chosen(choice, say, people)
 
 
 class ThoughtTeller(Teller):
