@@ -12,6 +12,13 @@ from .locale import checked_language, console_language
 from .wishes import DEFAULT_OUT, viewer
 
 Game = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's folder or name; else the newest one.")]
+Folder = Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder of games.")]
+OnBoard = Annotated[str | None, typer.Option("--board", metavar="NAME", help="Only games on this board.")]
+OfPlayer = Annotated[
+    str | None, typer.Option("--model", metavar="TEXT", help="Only games with a player named like this.")
+]
+Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only games from this day on: 2026-03-01.")]
+Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only games up to this day.")]
 OnePrice = Annotated[
     list[str] | None,
     typer.Option(
@@ -54,14 +61,14 @@ def show(
 
 @app.command("games")
 def games_command(
-    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder of games.")] = Path(DEFAULT_OUT),
-    board: Annotated[str | None, typer.Option(metavar="NAME", help="Only games on this board.")] = None,
+    folder: Folder = Path(DEFAULT_OUT),
+    board: OnBoard = None,
     winner: Annotated[
         str | None, typer.Option(metavar="CAMP", help="village, wolves, lovers, piper, nobody, or none: not over.")
     ] = None,
-    model: Annotated[str | None, typer.Option(metavar="TEXT", help="Only games with a player named like this.")] = None,
-    since: Annotated[str | None, typer.Option(metavar="DATE", help="Only games from this day on: 2026-03-01.")] = None,
-    until: Annotated[str | None, typer.Option(metavar="DATE", help="Only games up to this day.")] = None,
+    model: OfPlayer = None,
+    since: Since = None,
+    until: Until = None,
     damaged: Annotated[bool, typer.Option("--damaged", help="Only games with damage.")] = False,
     lang: Lang = None,
 ) -> int:
@@ -74,11 +81,11 @@ def games_command(
 
 @app.command()
 def compare(
-    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder of games.")] = Path(DEFAULT_OUT),
-    board: Annotated[str | None, typer.Option(metavar="NAME", help="Only games on this board.")] = None,
-    model: Annotated[str | None, typer.Option(metavar="TEXT", help="Only games with a player named like this.")] = None,
-    since: Annotated[str | None, typer.Option(metavar="DATE", help="Only games from this day on: 2026-03-01.")] = None,
-    until: Annotated[str | None, typer.Option(metavar="DATE", help="Only games up to this day.")] = None,
+    folder: Folder = Path(DEFAULT_OUT),
+    board: OnBoard = None,
+    model: OfPlayer = None,
+    since: Since = None,
+    until: Until = None,
     price: OnePrice = None,
     prices: Prices = None,
     lang: Lang = None,
