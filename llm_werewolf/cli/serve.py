@@ -3,6 +3,7 @@
 import asyncio
 import ipaddress
 import os
+import secrets
 import socket
 import tempfile
 from contextlib import suppress
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from ..core.sentence import system_says
+from ..core.sentence import Sentence, system_says
 from ..host import Budget
 from ..players.llm.prices import read_prices
 from .app import Config, Lang, Roles, app
@@ -26,6 +27,7 @@ from .wishes import DEFAULT_OUT
 if TYPE_CHECKING:
     import uvicorn
 
+    from ..web import Options
 
 Password = Annotated[
     str | None,
@@ -36,6 +38,13 @@ Password = Annotated[
 
 
 _FILES: Final = 65_536
+_GO_ON: Final = Sentence(
+    "(Ctrl-C stops; games go on when it is started again)", "（Ctrl-C 停止；再次启动后，没打完的对局会接着打）"
+)
+_FOR_HOST: Final = Sentence(
+    "(for you alone: who opens this one may also take up games that nobody plays here)",
+    "（只给你自己：打开这个网址，还可以接着打这里没人在打的对局）",
+)
 
 
 @app.command()
@@ -71,10 +80,12 @@ def serve(
 
     loopback = is_loopback(host)
     game = read_game_file(config) if config else GameFile()
+    password = _password(password_env, loopback=loopback)
     options = Options(
         out=_records(Path(out or game.game.out or DEFAULT_OUT)),
         lang=checked_language(lang) or game.game.lang or console_language(),
-        password=_password(password_env, loopback=loopback),
+        password=password,
+        key=secrets.token_urlsafe(24) if password is None else None,
         night_pace=night_pace,
         resume=resume,
         demo=demo,
@@ -85,7 +96,7 @@ def serve(
     )
     _allow_files()
     app = make_app(options, loopback=loopback)
-    return asyncio.run(_run(uvicorn.Server(settings(app)), host, port))
+    return asyncio.run(_run(uvicorn.Server(settings(app)), host, port, options))
 
 
 def _allow_files() -> None:
@@ -119,7 +130,7 @@ def _budget(file: GameFile) -> Budget:
     return Budget(prices=prices, max_cost=limits.max_cost, max_tokens=limits.max_tokens)
 
 
-async def _run(server: "uvicorn.Server", host: str, port: int) -> int:
+async def _run(server: "uvicorn.Server", host: str, port: int, options: "Options") -> int:
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -134,9 +145,10 @@ async def _run(server: "uvicorn.Server", host: str, port: int) -> int:
             why=system_says(error),
         ) from None
     name = f"[{host}]" if ":" in host else host
-    print(
-        f"http://{name}:{listening.getsockname()[1]}/  (Ctrl-C stops; games go on when it is started again)", flush=True
-    )
+    address = f"http://{name}:{listening.getsockname()[1]}/"
+    print(f"{address}  {_GO_ON.told(options.lang)}", flush=True)
+    if options.key:
+        print(f"{address}#host={options.key}  {_FOR_HOST.told(options.lang)}", flush=True)
     with suppress(KeyboardInterrupt):
         await server.serve([listening])
     return 0

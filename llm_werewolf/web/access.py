@@ -21,6 +21,12 @@ def is_server_host(hub: Hub, request: Request) -> bool:
     return password is None or same(bearer(request), digest(password))
 
 
+def started_it(hub: Hub, request: Request) -> bool:
+    """Whether this request is known to come from whoever started the server, or was given the password."""
+    kept = hub.options.password or hub.options.key
+    return kept is not None and same(bearer(request), digest(kept))
+
+
 def want_server_host(hub: Hub, request: Request) -> None:
     """Raises Refusal."""
     if not is_server_host(hub, request):

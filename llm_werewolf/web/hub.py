@@ -240,12 +240,10 @@ class Hub:
             raise BadWish("an imported game cannot be taken up again", "导入的对局不能接着打")
         people = tuple(info.seat for info in record.header.seats if info.kind == "human")
         fresh = {holder: new_secret() for holder in ("host", "watch", *map(str, people))}
-        papers = Papers(
-            secrets={holder: digest(secret) for holder, secret in fresh.items()},
-            people=people,
-            wanted="paused",
-            paced=bool(people),
-        )
+        digests = {holder: digest(secret) for holder, secret in fresh.items()}
+        papers = Papers(secrets=digests, people=people, wanted="paused", paced=bool(people))
+        if was := read_papers(folder):  # its host wished things of it, and people noted things
+            papers = was.model_copy(update={"secrets": digests, "people": people, "wanted": "paused"})
         write_papers(folder, papers)
         if known is not None:
             self.rooms.pop(known.id)

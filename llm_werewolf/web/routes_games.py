@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -11,11 +12,12 @@ from pydantic import BaseModel, ConfigDict
 from ..transcript import read_record
 from ..transcript.header import SeatInfo
 from ..viewer import game_data
-from .access import want_server_host
+from .access import bearer, started_it, want_server_host
 from .frames import Json
 from .guard import Refusal
 from .hub import Hub
-from .papers import Papers
+from .links import rights_of
+from .papers import Papers, read_papers
 from .routes_tables import As, Lang, To, read_view, written
 from .sight import want_sight
 from .stage import Stage
@@ -79,10 +81,24 @@ def games_routes(hub: Hub) -> APIRouter:
         folder = hub.folder(name)
         if folder is None:
             raise Refusal("there is no such game", "没有这局对局", status=404, code="not_found")
+        _want_its_host(hub, request, folder)
         made = await hub.adopt(folder)
         return {"id": made.room.id, "links": made.links()}
 
     return routes
+
+
+def _want_its_host(hub: Hub, request: Request, folder: Path) -> None:
+    """Who takes up a game sees every card of it, so not everybody who reaches the server may. Raises Refusal."""
+    papers = read_papers(folder)
+    rights = rights_of(bearer(request), papers.secrets) if papers else None
+    if not started_it(hub, request) and not (rights and rights.role == "host"):
+        raise Refusal(
+            "this needs the game's own host link, or the host address that the server printed",
+            "这需要这一局自己的主持链接，或者服务器启动时显示的主持人网址",
+            status=401,
+            code="secret_wanted",
+        )
 
 
 def _told(row: Json) -> Json:

@@ -28,6 +28,8 @@ class Options:
     lang: str = "en"
     password: str | None = None
     """The host password; None: whoever reaches the server is its host."""
+    key: str | None = None
+    """Where there is no password: what tells whoever started the server from others who reach it."""
     night_pace: float = 15.0
     resume: bool = True
     demo: bool = False

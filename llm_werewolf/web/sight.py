@@ -14,7 +14,7 @@ from fastapi import Request
 from ..core.events import AnyEvent
 from ..core.seats import Viewer, hears
 from ..transcript import Reading
-from .access import bearer, is_server_host, want_server_host
+from .access import bearer, started_it, want_server_host
 from .guard import Refusal
 from .hub import Hub
 from .links import PUBLIC, Rights, rights_of
@@ -57,8 +57,8 @@ def want_sight(hub: Hub, request: Request, name: str, view: Viewer, *, whole: bo
         want_server_host(hub, request)
     if folder is None:
         raise Refusal("there is no such game", "没有这局对局", status=404, code="not_found")
-    # Without a password everybody is the server's host, and so nobody.
-    trusted = rights.role == "host" or (hub.options.password is not None and is_server_host(hub, request))
+    # Without a password everybody is the server's host, and so nobody, but for who holds the address it printed.
+    trusted = rights.role == "host" or started_it(hub, request)
     if room is not None and not (room.stage.late_over if rights.role == "public" else room.stage.over):
         free = rights.role == "host" or (trusted and room.state == "over")
         if not free and (whole or view not in room.stage.views(rights)):

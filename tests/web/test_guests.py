@@ -85,7 +85,7 @@ async def test_files_for_others(tmp_path: Path) -> None:
         assert game["perspective"] == 3 and game["events"][0]["type"] == "seated" and game["mvp"]["why"]
         wrong = await server.http.get(f"/api/games/{made['id']}", params={"as": 10}, headers=host)
         assert wrong.status_code == 400
-        again = await server.http.post(f"/api/games/{made['id']}/resume", json={})
+        again = await server.http.post(f"/api/games/{made['id']}/resume", json={}, headers=host)
         assert again.status_code == 400 and "over" in again.json()["error"]["message"]
 
 

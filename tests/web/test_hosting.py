@@ -56,6 +56,31 @@ def test_a_link_that_got_about_is_made_anew(phone: "BrowserContext", tmp_path: P
         assert host.complaints == again.complaints == []
 
 
+def test_a_stopped_game_is_taken_up_by_its_host_and_by_who_started_the_server(
+    phone: "BrowserContext", tmp_path: Path
+) -> None:
+    with serving(options(tmp_path, key="printed")) as address:
+        made = post(address, "/api/tables", {"board": "huanle-9", "seats": {"1": "person"}, "lang": "en"})
+        start(address, made)
+        post(address, f"/api/tables/{made['id']}/stop", {}, made["links"]["host"].partition("#")[2])
+        me = shown(phone.new_page(), address)
+        again = me.page.get_by_role("button", name="Take it up")
+        again.click()
+        me.page.get_by_text("the host address that the server printed").wait_for()
+        # The address that was printed opens it in this tab, and does not stay to be read.
+        me.page.goto(f"{address}/#host=printed")
+        me.page.wait_for_url(f"{address}/")
+        again.click()
+        me.page.wait_for_url(f"{address}/t/{made['id']}#*")
+        me.page.locator(".wt-table[data-role=host]").wait_for()
+        links = json.loads(me.page.evaluate(f"localStorage.getItem('wt.links.{made['id']}')"))
+        # This browser's own link does it as well, in a tab that knows of no address.
+        post(address, f"/api/tables/{made['id']}/stop", {}, links["host"].partition("#")[2])
+        other = shown(phone.new_page(), address)
+        other.page.get_by_role("button", name="Take it up").click()
+        other.page.locator(".wt-table[data-role=host]").wait_for()
+
+
 def test_a_bot_that_sits_in_is_shown_as_one_until_the_person_is_back(phone: "BrowserContext", tmp_path: Path) -> None:
     # A minute of the server is three seconds here.
     with serving(options(tmp_path, second=0.05)) as address:

@@ -6,6 +6,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process, create_subprocess_exec
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from .serving import Json, Page, Remote, any_answer, client_of, secret_of
@@ -13,17 +14,26 @@ from .serving import Json, Page, Remote, any_answer, client_of, secret_of
 NO_CLOCKS = {f"clock.{name}": 0 for name in "wolves_first_night wolves seer witch hunter night speech vote".split()}
 
 
+@dataclass
+class Started(Remote):
+    """A server of another process."""
+
+    key: str
+    """What stands in the address that it printed for its host."""
+
+
 @asynccontextmanager
-async def started(out: Path) -> AsyncIterator[tuple[Remote, Process]]:
+async def started(out: Path) -> AsyncIterator[tuple[Started, Process]]:
     """A server started from the command line; killed at the end, if nobody has done that before."""
     arguments = ["serve", "--port", "0", "--out", str(out), "--lang", "en"]
     process = await create_subprocess_exec(sys.executable, "-m", "llm_werewolf", *arguments, stdout=PIPE, stderr=PIPE)
     try:
         assert process.stdout is not None
         address = re.search(rb"http://127\.0\.0\.1:(\d+)/", await process.stdout.readline())
-        assert address
+        key = re.search(rb"#host=([\w-]{32}) ", await process.stdout.readline())
+        assert address and key
         async with client_of(int(address[1])) as http:
-            yield Remote(int(address[1]), http), process
+            yield Started(int(address[1]), http, key[1].decode()), process
     finally:
         with suppress(ProcessLookupError):
             process.kill()
@@ -129,7 +139,9 @@ async def test_a_game_of_the_command_line_is_ended_in_the_browser(tmp_path: Path
     async with started(tmp_path) as (server, _):
         games = (await server.http.get("/api/games")).json()["games"]
         assert [(game["name"], game["winner"]) for game in games] == [(folder.name, "")]
-        answer = await server.http.post(f"/api/games/{folder.name}/resume", json={})
+        url, known = f"/api/games/{folder.name}/resume", {"authorization": f"Bearer {server.key}"}
+        assert (await server.http.post(url, json={})).status_code == 401
+        answer = await server.http.post(url, json={}, headers=known)
         assert answer.status_code == 201, answer.text
         made = answer.json()
         host = {"authorization": f"Bearer {secret_of(made['links']['host'])}"}
@@ -139,7 +151,7 @@ async def test_a_game_of_the_command_line_is_ended_in_the_browser(tmp_path: Path
             # Its nights are paced as those of any table with people; the host may hurry.
             await server.http.post(f"/api/tables/{made['id']}/hurry", json={}, headers=host)
             await page.over(120)
-        again = await server.http.post(f"/api/games/{folder.name}/resume", json={})
+        again = await server.http.post(url, json={}, headers=known)
         assert again.status_code == 400 and "over" in again.json()["error"]["message"]
     assert lines(folder)[: len(kept)] == kept
     await command("verify", str(folder))

@@ -18,7 +18,7 @@ PRIVATE = ("god", "1", "2", "9")
 async def broken_off(out: Path) -> str:
     """A record that another program left, or still plays; its name."""
     bots = {seat: BasicBot(seed=seat, lang="en") for seat in range(1, 10)}
-    table = Table("huanle-9", bots, seed=8, lang="en", out=out)
+    table = Table("huanle-9", bots, seed=8, lang="en", kinds=dict.fromkeys(bots, "basic"), out=out)
     async for event in table.events("god", hold=True):
         if event.type == "day_broke":
             table.pause("enough")
@@ -145,3 +145,37 @@ async def test_a_game_that_is_over_is_open_as_its_host_wished(tmp_path: Path) ->
                 assert (await ask(server, path)).status_code == 200
                 assert (await ask(server, path, **{"as": "god"})).status_code == (200 if wished else 401)
                 assert (await ask(server, path, host, **{"as": "god"})).status_code == 200
+
+
+async def take_up(server: Server, name: str, secret: str = "") -> httpx2.Response:
+    headers = {"authorization": f"Bearer {secret}"} if secret else {}
+    return await server.http.post(f"/api/games/{name}/resume", json={}, headers=headers)
+
+
+async def test_not_everybody_takes_up_a_game_that_no_table_plays(tmp_path: Path) -> None:
+    # Whoever takes it up is its host, and sees every card.
+    name = await broken_off(tmp_path)
+    async with serving(tmp_path, clerk=FileClerk(), key="printed") as server:
+        kept = dict.fromkeys(QUICK, 0)
+        made = await server.make(board="huanle-9", seats={"1": "person"}, rules=kept, god_after_end=False, start=True)
+        links = links_of(made)
+        async with server.page(made["id"], links["1"]) as page:
+            await page.send(type="notes", text="4 smells of wolf")
+            await page.see("ask")
+        await server.do(made, "stop")
+        for game, secrets in ((name, ("", "wrong", links["host"])), (made["id"], ("", links["watch"], links["1"]))):
+            for secret in secrets:
+                answer = await take_up(server, game, secret)
+                assert answer.status_code == 401 and answer.json()["error"]["code"] == "secret_wanted"
+                assert answer.json()["error"]["message"] == (
+                    "this needs the game's own host link, or the host address that the server printed"
+                )
+        # Its own host takes it up; it is as it was wished, and nothing noted is lost.
+        again = await take_up(server, made["id"], links["host"])
+        assert again.status_code == 201, again.text
+        fresh = links_of(again.json())
+        async with server.page(made["id"], fresh["1"]) as page:
+            welcome = await page.see("welcome")
+            assert welcome["notes"] == "4 smells of wolf" and not welcome["table"]["god_after_end"]
+        # What has no host yet gets whoever started the server.
+        assert (await take_up(server, name, "printed")).status_code == 201

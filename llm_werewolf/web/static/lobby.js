@@ -4,7 +4,7 @@ import { attr, h, keepFocus, replace, setText } from "../viewer/dom.js";
 import { icon } from "../viewer/icons.js";
 import { makeScenery } from "../viewer/scenery.js";
 import { createViewer } from "../viewer/viewer.js";
-import { firstLang, keep, password } from "./keep.js";
+import { firstLang, keep, keepPassword, password, recall } from "./keep.js";
 import { ask as request } from "./net.js";
 import { makeNewTable } from "./newtable.js";
 import { makeReplay } from "./replay.js";
@@ -131,8 +131,10 @@ function gameCard(one) {
 
 /** An unfinished game becomes a table again: its host's page is where its links are. */
 async function takeUp(name) {
+  const own = recall(`links.${name}`)?.host?.split("#")[1];
+  const key = server?.password_wanted ? password() : own ?? password();
   try {
-    const { id, links } = await request(`/api/games/${encodeURIComponent(name)}/resume`, { body: {}, key: password() });
+    const { id, links } = await request(`/api/games/${encodeURIComponent(name)}/resume`, { body: {}, key });
     keep(`links.${id}`, links);
     location.href = links.host;
   } catch (fault) {
@@ -151,7 +153,16 @@ function setLang(next) {
   draw();
 }
 
+/** The address that the server printed for its host is good for this tab, and is not left to be read. */
+function byHost() {
+  const found = /^#host=([\w-]+)$/.exec(location.hash);
+  if (!found) return;
+  keepPassword(found[1]);
+  history.replaceState(null, "", location.pathname);
+}
+
 function byAddress() {
+  byHost();
   const found = /^#game=(.+)$/.exec(location.hash);
   if (found) replay.open(decodeURIComponent(found[1]), lang);
   else replay.close();
@@ -159,5 +170,6 @@ function byAddress() {
 
 addEventListener("hashchange", byAddress);
 setInterval(() => document.visibilityState === "visible" && refresh(), EVERY);
+byHost();
 draw();
 refresh().then(byAddress);
