@@ -5,13 +5,12 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text
 
 from ...core.events import AnyEvent
-from ...core.state import Fate
 from ...export.story import Claimed, ClaimedCheck, SeatStory, Summary
-from ...players.words import cause_name
 from .ballots import vote_grid
 from .blocks import Banner, Block, Grid, Line
 from .clean import clean_line
 from .costs import Used, cost_lines, seat_grid
+from .fates import fate_text
 from .people import People
 from .phrases import Phrases
 from .teller import Teller
@@ -146,13 +145,3 @@ class Report:
         if not check.true:
             return Text(self.say.plain("show.false"), style="red")
         return Text(self.say.plain("show.true" if check.made else "show.invented"), style="green")
-
-
-def fate_text(fate: Fate | None, say: Phrases) -> Text:
-    """How a seat went out, and when."""
-    if fate is None:
-        return Text(say.plain("end.alive"), style="green")
-    when = "day" if fate.phase == "day" else "night"
-    if fate.cause is None:
-        return say(f"end.fate_{when}_plain", day=fate.day)
-    return say(f"end.fate_{when}", day=fate.day, cause=cause_name(fate.cause, say.lang))

@@ -6,12 +6,12 @@ from rich.text import Text
 
 from ...core.events import Answer, AnyEvent, Dealt, Voted
 from ...core.seats import CHANCE, Card, Seat
-from ...core.state import Fate, State
+from ...core.state import State
 from ...players.llm.ledger import Ledger
-from ...players.words import cause_name
 from .blocks import Block, Grid, Line
 from .clean import clean_line
 from .costs import Used, cost_lines
+from .fates import fate_text
 from .people import People
 from .phrases import Phrases
 
@@ -51,7 +51,7 @@ def summary(
         (
             _who(seat, say, story, people),
             _card(seat, story, people),
-            _fate(story.state.fates.get(seat), say),
+            fate_text(story.state.fates.get(seat), say),
             Text(clean_line((kinds or {}).get(seat, ""), 44), style="dim"),
         )
         for seat in range(1, story.state.seats + 1)
@@ -82,15 +82,6 @@ def _card(seat: Seat, story: Story, people: People) -> Text:
     if dealt and dealt != now:
         return Text().append(people.card(dealt)).append(" → ").append(people.card(now))
     return people.card(now)
-
-
-def _fate(fate: Fate | None, say: Phrases) -> Text:
-    if fate is None:
-        return Text(say.plain("end.alive"), style="green")
-    when = "day" if fate.phase == "day" else "night"
-    if fate.cause is None:
-        return say(f"end.fate_{when}_plain", day=fate.day)
-    return say(f"end.fate_{when}", day=fate.day, cause=cause_name(fate.cause, say.lang))
 
 
 def _rounds(say: Phrases, story: Story) -> list[str]:
