@@ -9,7 +9,7 @@ provider's or server's prefix cache need not read again. `prompt_reuse` is the l
 import asyncio
 
 from llm_werewolf import load_board
-from llm_werewolf.host.rehearsal import rehearse
+from llm_werewolf.host.rehearsal import Cast, rehearse
 from llm_werewolf.players.llm.config import ModelConfig
 from llm_werewolf.players.llm.prefix import Reuse
 from scripts.piping import piped
@@ -20,9 +20,10 @@ BOARD, SEATS, GAMES = "sheriff-12", range(1, 13), 5
 def measured(lang: str, games: int = GAMES) -> tuple[float, float]:
     """(share of all characters that is reused, new characters a call), over whole games."""
     config = ModelConfig(model="bench", base_url="http://127.0.0.1:9/v1", key_env=None)
+    cast = Cast(load_board(BOARD), dict.fromkeys(SEATS, config), lang=lang)
     found = []
     for seed in range(games):
-        game = asyncio.run(rehearse(load_board(BOARD), dict.fromkeys(SEATS, config), seed=seed, lang=lang))
+        game = asyncio.run(rehearse(cast, seed=seed))
         reuse = Reuse()
         for sent in game.sent:
             reuse.take(sent.request)

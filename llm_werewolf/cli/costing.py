@@ -58,13 +58,12 @@ async def tell_estimate(
     if not configs:
         return
     from ..host.estimate import GAMES, RATIO, estimate
-    from ..host.rehearsal import SPEECH
+    from ..host.rehearsal import SPEECH, Cast
 
     lang = wishes.lang
-    found = await estimate(
+    cast = Cast(
         board,
         configs,
-        budget.prices,
         lang=lang,
         rules=wishes.rules,
         names=wishes.names,
@@ -72,6 +71,7 @@ async def tell_estimate(
         prompts=wishes.minds.prompts,
         roles=roles,
     )
+    found = await estimate(cast, budget.prices)
     money = "" if found.money is None else Phrases(lang).plain("cost.money", money=dollars(found.money))
     figures = {
         name: f"{int(float(f'{getattr(found, name):.2g}')):,}" for name in ("calls", "sent", "cached", "written")

@@ -2,19 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
-from ..boards import Board
-from ..core.seats import Card, Seat
-from ..engine.role import Role
 from ..players.llm.calls import Usage
-from ..players.llm.config import ModelConfig
 from ..players.llm.ledger import LATIN, OTHER, Prices
 from ..players.llm.prefix import Reuse
 from ..players.llm.room import Room
-from ..roles import ROLES
-from .rehearsal import rehearse
+from .rehearsal import Cast, rehearse
 
 GAMES: Final = 2
 """How many games are rehearsed."""
@@ -49,36 +43,16 @@ class _Model:
     """Characters of the longest prompt."""
 
 
-async def estimate(
-    board: Board,
-    configs: Mapping[Seat, ModelConfig],
-    prices: Prices,
-    *,
-    lang: str = "en",
-    rules: Mapping[str, object] | None = None,
-    names: Mapping[Seat, str] | None = None,
-    personas: Mapping[Seat, str] | None = None,
-    prompts: Path | None = None,
-    roles: Mapping[Card, Role] = ROLES,
-) -> Estimate:
-    """What the seats of `configs` will use in a game of this table."""
+async def estimate(cast: Cast, prices: Prices) -> Estimate:
+    """What the models will use in a game of this table."""
+    configs, lang = cast.configs, cast.lang
     models: dict[str, _Model] = {}
     rooms = {one.model: Room(one.context, one.max_tokens).characters(lang) for one in configs.values()}
     cramped: set[str] = set()
     calls = 0
     for seed in range(GAMES):
         games: dict[str, _Model] = {}
-        played = await rehearse(
-            board,
-            configs,
-            seed=seed,
-            lang=lang,
-            rules=rules,
-            names=names,
-            personas=personas,
-            prompts=prompts,
-            roles=roles,
-        )
+        played = await rehearse(cast, seed=seed)
         for sent in played.sent:
             one = games.setdefault(configs[sent.seat].model, _Model())
             one.reuse.take(sent.request)

@@ -5,7 +5,7 @@ is asked for. Estimates before a game and the bench of prompts both count such g
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,13 +19,12 @@ from ..engine.role import Role
 from ..players.base import Reply
 from ..players.bots import BasicBot
 from ..players.llm.calls import Usage
-from ..players.llm.client import Got, ModelClient
+from ..players.llm.client import Got, ModelClient, Question
 from ..players.llm.config import ModelConfig
 from ..players.llm.player import ModelPlayer
 from ..players.llm.raw import Raw
 from ..players.llm.requests import as_read
-from ..players.llm.schema import Schema, shape_of
-from ..players.llm.ways import Body, Message
+from ..players.llm.schema import shape_of
 from ..roles import ROLES
 from .table import Table
 
@@ -35,6 +34,23 @@ _FILLER: Final = {
     "en": "I have listened to everyone and I weigh the votes against the words before I point at anybody.",
     "zh": "我认真听了大家的发言，先把票型和说法对一遍，再决定今天往哪里投。",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The table of a game that is rehearsed: some seats are written to as models, everyone else is a bot."""
+
+    board: Board
+    configs: Mapping[Seat, ModelConfig]
+    """The seats that are written to."""
+    lang: str = "en"
+    rules: Mapping[str, object] = field(default_factory=dict)
+    """Options by their dotted names."""
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    personas: Mapping[Seat, str] = field(default_factory=dict)
+    prompts: Path | None = None
+    """A folder of templates laid over the built-in ones."""
+    roles: Mapping[Card, Role] = field(default_factory=lambda: ROLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,34 +71,22 @@ class Rehearsal:
     days: int = 0
 
 
-async def rehearse(
-    board: Board,
-    configs: Mapping[Seat, ModelConfig],
-    *,
-    seed: int = 0,
-    lang: str = "en",
-    rules: Mapping[str, object] | None = None,
-    names: Mapping[Seat, str] | None = None,
-    personas: Mapping[Seat, str] | None = None,
-    prompts: Path | None = None,
-    roles: Mapping[Card, Role] = ROLES,
-) -> Rehearsal:
-    """Play a game in which the seats of `configs` are written to as models and everyone else is a bot."""
+async def rehearse(cast: Cast, *, seed: int = 0) -> Rehearsal:
+    """Play one game of it."""
     rehearsed = Rehearsal()
     players = {
-        seat: _Understudy(
-            BasicBot(f"{seed}/{seat}", "zh" if lang == "zh" else "en"),
-            configs.get(seat),
-            rehearsed.sent.append,
-            lang=lang,
-            name=(names or {}).get(seat, ""),
-            names=names or {},
-            persona=(personas or {}).get(seat, ""),
-            prompts=prompts,
-        )
-        for seat in range(1, len(board.deck) + 1)
+        seat: _Understudy(cast, seat, seed, rehearsed.sent.append) for seat in range(1, len(cast.board.deck) + 1)
     }
-    table = Table(board, players, seed=seed, lang=lang, rules=rules, names=names, personas=personas, roles=roles)
+    table = Table(
+        cast.board,
+        players,
+        seed=seed,
+        lang=cast.lang,
+        rules=cast.rules,
+        names=cast.names,
+        personas=cast.personas,
+        roles=cast.roles,
+    )
     rehearsed.days = (await table.play()).days
     return rehearsed
 
@@ -98,23 +102,18 @@ def fixed(text: str, lang: str, length: int) -> str:
 class _Understudy:
     """A seat whose prompts are written and whose answers a bot gives."""
 
-    def __init__(
-        self,
-        bot: BasicBot,
-        config: ModelConfig | None,
-        count: Callable[[Sent], None],
-        *,
-        lang: str,
-        name: str,
-        names: Mapping[Seat, str],
-        persona: str,
-        prompts: Path | None,
-    ) -> None:
-        self._bot, self._lang = bot, lang
+    def __init__(self, cast: Cast, seat: Seat, seed: int, count: Callable[[Sent], None]) -> None:
+        self._lang = cast.lang
+        self._bot = BasicBot(f"{seed}/{seat}", "zh" if cast.lang == "zh" else "en")
         self._model: ModelPlayer | None = None
-        if config is not None:
+        if config := cast.configs.get(seat):
             self._model = ModelPlayer(
-                _Prompter(config, count, lang), lang=lang, name=name, names=names, persona=persona, prompts=prompts
+                _Prompter(config, count, cast.lang),
+                lang=cast.lang,
+                name=cast.names.get(seat, ""),
+                names=cast.names,
+                persona=cast.personas.get(seat, ""),
+                prompts=cast.prompts,
             )
 
     async def decide(self, ask: AnyAsk, view: View) -> Reply | Choice:
@@ -138,17 +137,9 @@ class _Prompter(ModelClient):
         super().__init__(config, key="")
         self._count, self._lang = count, lang
 
-    async def answer(
-        self,
-        messages: Sequence[Message],
-        name: str,
-        schema: Schema,
-        *,
-        seat: Seat | None = None,
-        attempts: int | None = None,
-    ) -> Got:
+    async def answer(self, question: Question) -> Got:
         ask, choice = _ASKED.get()
-        body: Body = self.ways.body(self.config, messages, name, schema)
+        body = self.ways.body(self.config, question.messages, question.schema)
         content = json.dumps(answered(ask, choice, self._lang), ensure_ascii=False)
         self._count(Sent(ask.seat, as_read(body), content))
         return Got(Raw(content=content), Usage(), 0.0, 0, self.ways.mode, ())

@@ -9,7 +9,7 @@ from llm_werewolf.core.asks import AnyAsk, PickMany, PickOne, PickPotions, PickW
 from llm_werewolf.players.llm.parse import Taken, read_answer
 from llm_werewolf.players.llm.prompt import prompt_book, retry_message
 from llm_werewolf.players.llm.raw import Raw
-from llm_werewolf.players.llm.schema import SCHEMA_NAME, constant_schema, schema_for
+from llm_werewolf.players.llm.schema import constant_schema, schema_for
 from llm_werewolf.players.llm.ways import schema_part
 from llm_werewolf.testing.random_answer import random_answer
 from tests.prompts.stage import KINDS_ASKED, LANGUAGES, ask_of, evening, view_of
@@ -43,7 +43,7 @@ def test_every_answer_is_legal(lang: str, mode: str) -> None:
     for ask in asks():
         messages = book.messages(ask, view)
         schema = schema_for(ask, grammar=True) if mode == "grammar" else constant_schema()
-        part = schema_part("json_schema" if mode == "grammar" else mode, SCHEMA_NAME, schema)
+        part = schema_part("json_schema" if mode == "grammar" else mode, schema)
         again = [*messages[:-1], dict(messages[-1])]
         again[-1]["content"] += "\n\n" + retry_message(lang, "illegal", ask)
         for _ in range(8):

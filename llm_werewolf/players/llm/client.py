@@ -29,6 +29,19 @@ from .waits import Wait, Waits
 from .ways import Body, Message, Ways
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a model is to answer."""
+
+    messages: Sequence[Message]
+    schema: Schema
+    """The form of the answer."""
+    seat: Seat | None = None
+    """Whose question it is."""
+    attempts: int | None = None
+    """How often it is asked at the most, where the model's own settings leave that to the deadline."""
+
+
 @dataclass(slots=True)
 class Got:
     """An answer, and what it took."""
@@ -148,26 +161,16 @@ class ModelClient:
             self.config, key=self._key, ways=ways, gate=self._gate, waits=self.waits, secrets=self._secrets
         )
 
-    async def answer(
-        self,
-        messages: Sequence[Message],
-        name: str,
-        schema: Schema,
-        *,
-        seat: Seat | None = None,
-        attempts: int | None = None,
-    ) -> Got:
-        """The model's answer to these messages; `seat`: whose question it is; `attempts`: how often it is asked at the
-        most where the model's own settings leave that to the deadline.
+    async def answer(self, question: Question) -> Got:
+        """The model's answer.
 
         Raises ModelPaused, Moderated, TooLong or Unanswered; each tells how often it was tried again.
         """
-        with self.waits.one(self.config, seat) as wait:
+        with self.waits.one(self.config, question.seat) as wait:
             effort = _Effort(wait)
             try:
                 async with self.ways.alone_at_first():
-                    tries = self.config.attempts or attempts
-                    raw, usage, mode = await self._persist(messages, name, schema, effort, tries)
+                    raw, usage, mode = await self._persist(question, effort)
             except ModelTrouble as trouble:
                 trouble.retries = effort.retries
                 raise
@@ -176,10 +179,9 @@ class ModelClient:
         self.ways.failures = 0
         return Got(raw, usage, effort.latency, effort.retries, mode, tuple(effort.lessons))
 
-    async def _persist(
-        self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort, tries: int | None
-    ) -> tuple[Raw, Usage, str]:
+    async def _persist(self, question: Question, effort: _Effort) -> tuple[Raw, Usage, str]:
         """Ask until there is an answer, or no more time or tries."""
+        tries = self.config.attempts or question.attempts
 
         def wait(state: RetryCallState) -> float:
             error = state.outcome.exception() if state.outcome else None
@@ -207,7 +209,7 @@ class ModelClient:
         try:
             async for attempt in retrying:
                 with attempt:
-                    return await self._teachable(messages, name, schema, effort)
+                    return await self._teachable(question, effort)
         except Transient as trouble:
             raise self._gave_up(trouble, effort) from None
         raise AssertionError("tenacity ends by returning or raising")
@@ -232,17 +234,15 @@ class ModelClient:
         told = _after(trouble, effort)
         return Unanswered(told, status=trouble.status, late=trouble.late, stalled=trouble.stalled)
 
-    async def _teachable(
-        self, messages: Sequence[Message], name: str, schema: Schema, effort: _Effort
-    ) -> tuple[Raw, Usage, str]:
+    async def _teachable(self, question: Question, effort: _Effort) -> tuple[Raw, Usage, str]:
         """Ask in the way the model is known to want; where it refuses that, in the way it says."""
         while True:
             mode = self.ways.mode
-            body = self.ways.body(self.config, messages, name, schema)
+            body = self.ways.body(self.config, question.messages, question.schema)
             try:
                 raw, usage = await self._send(body, effort)
             except BadParameter as refusal:
-                if self.ways.body(self.config, messages, name, schema) != body:
+                if self.ways.body(self.config, question.messages, question.schema) != body:
                     continue  # another seat has learned something in the meantime
                 lesson = self.ways.learn(refusal.text, body)
                 if lesson is None:

@@ -10,14 +10,14 @@ from ...core.view import View
 from ..base import Reply
 from ..quote import NOTES_LIMIT, unquoted
 from .calls import Call, Sink
-from .client import Got, ModelClient
+from .client import Got, ModelClient, Question
 from .errors import ModelPaused, ModelTrouble, Moderated, TooLong
 from .fallbacks import of_answer, of_filter, of_trouble
 from .memory import Notes
 from .parse import Again, Taken, read_answer, was_filtered
 from .prompt import PromptBook, SeatInfo, prompt_book
 from .retry import retry_message
-from .schema import SCHEMA_NAME, schema_for
+from .schema import schema_for
 from .spellings import spellings
 from .ways import Message
 
@@ -149,7 +149,7 @@ class _Turn:
         while True:
             self.sent, started = self._with(tell), time.monotonic()
             try:
-                return await client.answer(self.sent, SCHEMA_NAME, schema, seat=self.ask.seat)
+                return await client.answer(Question(self.sent, schema, seat=self.ask.seat))
             except TooLong as trouble:
                 if not self._shorten(trouble):
                     raise

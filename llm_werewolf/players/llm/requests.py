@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .calls import Call
-from .schema import SCHEMA_NAME, constant_schema
+from .schema import constant_schema
 from .ways import schema_part
 
 
@@ -16,7 +16,7 @@ def as_read(body: Mapping[str, Any]) -> str:  # Any: a request is free-form JSON
 
 def recorded(call: Call) -> str:
     """A request as it is on record; the schema of all questions leads it, also where a server made a grammar of one."""
-    return _joined(schema_part(call.mode, SCHEMA_NAME, constant_schema()), call.messages)
+    return _joined(schema_part(call.mode, constant_schema()), call.messages)
 
 
 def _joined(leading: Mapping[str, Any], messages: Iterable[Mapping[str, str]]) -> str:  # Any: free-form JSON

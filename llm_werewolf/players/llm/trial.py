@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...core.asks import PickOne
-from .client import Got, ModelClient
+from .client import Got, ModelClient, Question
 from .parse import Again, Taken, read_answer
 from .retry import retry_message
-from .schema import SCHEMA_NAME, schema_for
+from .schema import schema_for
 from .ways import Message
 
 TRIES: Final = 3
@@ -36,5 +36,5 @@ async def ask_once(client: ModelClient, before: Again | None = None, attempt: in
         tell = retry_message("en", before.reason or before.why, _ASK, before.named, attempt=attempt, tries=TRIES)
         messages[-1] = {**messages[-1], "content": f"{messages[-1]['content']}\n\n{tell}"}
     schema = schema_for(_ASK, grammar=client.config.grammar)
-    got = await client.answer(messages, SCHEMA_NAME, schema, attempts=_ATTEMPTS)
+    got = await client.answer(Question(messages, schema, attempts=_ATTEMPTS))
     return got, read_answer(got.raw, _ASK)

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 
 from .config import MODES, LimitName, Mode, ModelConfig
 from .room import Room
-from .schema import Schema
+from .schema import SCHEMA_NAME, Schema
 from .withheld import Message as Message
 from .withheld import Withheld
 
@@ -21,11 +21,11 @@ Body = dict[str, Any]  # Any: a request is free-form JSON
 TOOL_NAME: Final = "answer"
 
 
-def schema_part(mode: str, name: str, schema: Schema) -> Body:
+def schema_part(mode: str, schema: Schema) -> Body:
     """The fields of a request that ask for an answer's form; none for a mode that only tells it in words."""
     match mode:
         case "json_schema":
-            shape = {"name": name, "strict": True, "schema": schema}
+            shape = {"name": SCHEMA_NAME, "strict": True, "schema": schema}
             return {"response_format": {"type": "json_schema", "json_schema": shape}}
         case "tool":
             function = {"name": TOOL_NAME, "description": "Give your answer.", "parameters": schema}
@@ -78,10 +78,10 @@ class Ways:
                 await held.aclose()
             yield
 
-    def body(self, config: ModelConfig, messages: Sequence[Message], name: str, schema: Schema) -> Body:
+    def body(self, config: ModelConfig, messages: Sequence[Message], schema: Schema) -> Body:
         """The request for an answer of this schema."""
         body: Body = {"model": config.model}
-        body |= schema_part(self.mode, name, schema)
+        body |= schema_part(self.mode, schema)
         body["messages"] = self._messages(messages)
         if config.max_tokens is not None and self.limit_name:
             body[self.limit_name] = config.max_tokens

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from llm_werewolf.core.asks import PickOne
-from llm_werewolf.players.llm.client import Got, ModelClient
+from llm_werewolf.players.llm.client import Got, ModelClient, Question
 from llm_werewolf.players.llm.config import ModelConfig
 from llm_werewolf.players.llm.errors import ModelTrouble
-from llm_werewolf.players.llm.schema import SCHEMA_NAME, schema_for
+from llm_werewolf.players.llm.schema import schema_for
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import (
     Request,
@@ -27,7 +27,7 @@ def config(url: str, **changes: object) -> ModelConfig:
 
 
 async def ask(client: ModelClient) -> Got:
-    return await client.answer(MESSAGES, SCHEMA_NAME, schema_for(ASK))
+    return await client.answer(Question(MESSAGES, schema_for(ASK)))
 
 
 def served(*script: Served, refusals: tuple[Callable[[Request], Served | None], ...] = (), **more: object) -> Provider:

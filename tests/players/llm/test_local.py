@@ -8,10 +8,10 @@ import pytest
 
 from llm_werewolf.core.asks import PickOne
 from llm_werewolf.players.llm.check import examine_models
-from llm_werewolf.players.llm.client import Models
+from llm_werewolf.players.llm.client import Models, Question
 from llm_werewolf.players.llm.local import LocalModelError, LocalServer
 from llm_werewolf.players.llm.parse import Taken, read_answer
-from llm_werewolf.players.llm.schema import SCHEMA_NAME, schema_for
+from llm_werewolf.players.llm.schema import schema_for
 
 
 def test_no_such_file(tmp_path: Path) -> None:
@@ -64,9 +64,10 @@ async def test_a_real_model_answers_questions(model_file: Path) -> None:
         got = await asyncio.gather(
             *(
                 client.answer(
-                    [rules, {"role": "user", "content": f"You are seat {seat}. Options: 2, 3, 5."}],
-                    SCHEMA_NAME,
-                    schema_for(ask, grammar=True),
+                    Question(
+                        [rules, {"role": "user", "content": f"You are seat {seat}. Options: 2, 3, 5."}],
+                        schema_for(ask, grammar=True),
+                    )
                 )
                 for seat in (1, 4)
             )
