@@ -14,19 +14,17 @@ BOARD: Final = frozenset(
     "rules deck n has has_any present wolf_cards god_cards village_cards custom_cards custom_callees wake_order "
     "possible_causes pack_size sole_killer_late".split()
 )
-SEAT: Final = BOARD | {"me", "this", "mine", "wolf", "day", "phase"}
+SEAT: Final = BOARD | {"me", "this", "mine", "mates", "wolf", "shown", "day", "phase"}
 GIVEN: Final[dict[str, frozenset[str]]] = {
     "system.j2": BOARD | {"rules_text", "cards", "plays", "play", "terms"},
-    "private.j2": SEAT | frozenset("name camp out hint status persona facts mates mates_out notes beliefs".split()),
+    "private.j2": SEAT | frozenset("name camp out hint status persona facts mates_out notes beliefs".split()),
     "play.j2": BOARD,
     "record.j2": frozenset(),
     "facts.j2": frozenset(),
     "rules": BOARD | {"cards_line"},
     "cards": SEAT,
     "asks": SEAT
-    | frozenset(
-        "living sheriff order before after called answered ask kind kind_name heard mates several form".split()
-    ),
+    | frozenset("living sheriff order before after called answered ask kind kind_name heard several form".split()),
 }
 """By the file, or by the folder it stands in."""
 CARD_BLOCKS: Final[dict[str, frozenset[str]]] = {

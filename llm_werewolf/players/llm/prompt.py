@@ -145,6 +145,8 @@ class PromptBook:
             "wolf": camp == "wolves",
             "day": state.day,
             "phase": state.phase,
+            "mates": facts.mates,
+            "shown": view.me in state.shown,
         }
         files = card_files(card)
         private = self.templates.render(
@@ -158,7 +160,6 @@ class PromptBook:
                 "status": flow(self.templates.block(files, "status", base), self.lang),
                 "persona": unquoted(seat.persona, self.lang, PERSONA_LIMIT),
                 "facts": facts.lines,
-                "mates": facts.mates,
                 "mates_out": facts.mates_out,
                 "notes": unquoted(seat.notes, self.lang, NOTES_LIMIT),
                 "beliefs": _open_questions(seat.beliefs, view, facts.mates),
@@ -173,7 +174,6 @@ class PromptBook:
                 "kind": ask.kind,
                 "kind_name": self._kind_name(ask),
                 "heard": facts.heard,
-                "mates": facts.mates,
                 "several": facts.awake > 1,
                 "form": self._form(ask),
             },
