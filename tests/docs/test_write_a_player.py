@@ -68,6 +68,8 @@ def test_what_is_named_is_there() -> None:
     assert {shape.__name__ for shape in shapes} <= named
     for shape in shapes:
         assert f"| `{shape.__name__}` |" in PAGE
-    for name in ("living", "day", "phase", "sheriff", "fates", "shown", "cards", "votes", "past"):
+    for name in ("living", "day", "phase", "sheriff", "fates", "shown", "cards", "votes"):
         assert name in State.__dataclass_fields__ and f"`{name}`" in PAGE
     assert all(hasattr(View, name) for name in ("me", "card", "rules", "events", "state"))
+    assert "`view.state.answers(view.me)`" in PAGE
+    assert callable(State.answers)
