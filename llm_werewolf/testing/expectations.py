@@ -8,8 +8,7 @@ from ..core.asks import Reason
 from ..core.events import Winner
 from ..core.kinds import KINDS
 from ..core.seats import Seat
-from ..core.sentence import near
-from .documents import Mistake
+from ..core.sentence import Sentence
 from .notes import decisions
 from .shapes import (
     At,
@@ -19,6 +18,7 @@ from .shapes import (
     either,
     expected,
     fields,
+    known_word,
     list_of,
     mapping_of,
     number,
@@ -26,7 +26,6 @@ from .shapes import (
     seat,
     seat_list,
     seat_or_none,
-    show,
     text,
 )
 
@@ -35,38 +34,17 @@ GROUPS: Final = ("wolves", "lovers", "enchanted")
 
 
 def _decision(value: object, at: At) -> str:
-    known = (*decisions(at), *KINDS)
-    if not isinstance(value, str) or value not in known:
-        raise Mistake(
-            "there is no decision {what}{near}",
-            "没有叫“{what}”的决定{near}",
-            what=show(value),
-            near=near(str(value), known),
-        )
-    return value
+    return known_word(value, (*decisions(at), *KINDS), Sentence("decision", "决定"))
 
 
 def _reason(value: object, at: At) -> str:
-    known = get_args(Reason)
-    if value not in known:
-        raise Mistake(
-            "there is no reason {what}{near}",
-            "没有叫“{what}”的理由{near}",
-            what=show(value),
-            near=near(str(value), known),
-        )
-    return str(value)
+    return known_word(value, get_args(Reason), Sentence("reason", "理由"))
 
 
 def _addressee(value: object, at: At) -> Seat | str:
     """A seat, or whose business it is: a card, or one of the groups."""
     if isinstance(value, str):
-        known = (*GROUPS, *KNOWN_CARDS, *at.roles)
-        if value not in known:
-            raise Mistake(
-                "there is no role {what}{near}", "没有叫“{what}”的角色{near}", what=value, near=near(value, known)
-            )
-        return value
+        return known_word(value, (*GROUPS, *KNOWN_CARDS, *at.roles), Sentence("role", "角色"))
     return seat(value, at)
 
 

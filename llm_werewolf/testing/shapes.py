@@ -1,6 +1,6 @@
 """Readers of single values in a scenario: each takes what YAML gave and returns the value, or raises Mistake."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
@@ -49,6 +49,19 @@ def expected(en: str, zh: str, value: object) -> Mistake:
     """What should stand here, in both languages, and what does."""
     wanted = Sentence(en, zh)
     return Mistake("expected {wanted}, got {value}", "应为 {wanted}，却是 {value}", wanted=wanted, value=_found(value))
+
+
+def known_word(value: object, words: Collection[str], what: Sentence) -> str:
+    """A word that is known. Raises Mistake: there is no such thing, `what` a thing it would be."""
+    if not isinstance(value, str) or value not in words:
+        raise Mistake(
+            "there is no {what} {value}{near}",
+            "没有叫“{value}”的{what}{near}",
+            what=what,
+            value=show(value),
+            near=near(str(value), words),
+        )
+    return value
 
 
 def _found(value: object) -> str | Sentence:
@@ -127,15 +140,7 @@ def either(first: Reader, *others: Reader) -> Reader:
 
 def card(value: object, at: At) -> Card:
     """A card that there is, playable or not."""
-    known = (*KNOWN_CARDS, *at.roles)
-    if not isinstance(value, str) or value not in known:
-        raise Mistake(
-            "there is no card {card}{near}",
-            "没有叫“{card}”的卡牌{near}",
-            card=show(value),
-            near=near(str(value), known),
-        )
-    return value
+    return known_word(value, (*KNOWN_CARDS, *at.roles), Sentence("card", "卡牌"))
 
 
 def cards(value: object, at: At) -> tuple[Card, ...]:
@@ -147,15 +152,7 @@ def cards(value: object, at: At) -> tuple[Card, ...]:
 
 def cause(value: object, at: At) -> str:
     """A cause of death."""
-    known = get_args(Cause)
-    if value not in known:
-        raise Mistake(
-            "there is no cause of death {cause}{near}",
-            "没有叫“{cause}”的死因{near}",
-            cause=show(value),
-            near=near(str(value), known),
-        )
-    return str(value)
+    return known_word(value, get_args(Cause), Sentence("cause of death", "死因"))
 
 
 def number(value: object, at: At) -> float:
