@@ -84,15 +84,8 @@ BAD = [
 
 @pytest.mark.parametrize(("arguments", "mentions"), BAD, ids=[" ".join(arguments) for arguments, _ in BAD])
 def test_bad_arguments_are_one_sentence(
-    arguments: list[str],
-    mentions: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    arguments: list[str], mentions: str, elsewhere: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
-        monkeypatch.delenv(name, raising=False)
     assert run(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -101,21 +94,18 @@ def test_bad_arguments_are_one_sentence(
     assert told.startswith("llm-werewolf: ")
     assert mentions in told
     assert "Traceback" not in err
-    assert not list(tmp_path.iterdir()), "nothing may be recorded of a game that never began"
+    assert not list(elsewhere.iterdir()), "nothing may be recorded of a game that never began"
 
 
 @pytest.mark.parametrize(("arguments", "mentions"), BAD, ids=[" ".join(arguments) for arguments, _ in BAD])
 def test_bad_arguments_are_told_of_in_the_language_of_the_locale(
     arguments: list[str],
     mentions: str,
-    tmp_path: Path,
+    elsewhere: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
-        monkeypatch.delenv(name, raising=False)
     assert run(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""

@@ -18,10 +18,8 @@ PRICES = "[models.small]\ninput = 0.4\ncached = 0.1\noutput = 1.6\n"
 
 
 @pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "LC_ALL"):
-        monkeypatch.delenv(name, raising=False)
+def _priced(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     Path("prices.toml").write_text(PRICES, encoding="utf-8")
 

@@ -10,15 +10,10 @@ from llm_werewolf.cli.who import Who, parse_who
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import error
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
+
 GAME = ["play", "--cards", "werewolf,villager*2,seer", "--seed", "1", "-q"]
 Out = pytest.CaptureFixture[str]
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
-        monkeypatch.delenv(name, raising=False)
 
 
 def write(text: str) -> None:

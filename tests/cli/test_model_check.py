@@ -21,15 +21,10 @@ from llm_werewolf.testing.served import (
     stalls,
 )
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
+
 GOOD = '{"thinking": "", "beliefs": [], "answer": {"target": 2}, "notes": ""}'
 Out = pytest.CaptureFixture[str]
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
-        monkeypatch.delenv(name, raising=False)
 
 
 def service(*refusals: Callable[[Request], Served | None], **more: object) -> Provider:

@@ -10,14 +10,9 @@ from llm_werewolf.cli.main import run
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import error
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
+
 SMALL = ["play", "--cards", "werewolf,villager*2,seer", "--rule", "max_days=2", "--seed", "1", "--lang", "en"]
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
-        monkeypatch.delenv(name, raising=False)
 
 
 def only_game(folder: Path) -> Path:
