@@ -22,6 +22,12 @@ from llm_werewolf.web.door import settings
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
 
+_CLOCKS = "wolves_first_night wolves seer witch hunter night speech vote".split()
+NO_CLOCKS = {f"clock.{name}": 0 for name in _CLOCKS}
+"""Options under which everybody may take their time."""
+UNHURRIED = {"self_destruct": "off", **NO_CLOCKS}
+"""The same where nothing comes between, either."""
+
 
 @contextmanager
 def serving(options: Options) -> Iterator[str]:
@@ -186,6 +192,13 @@ def shown(page: "Page", address: str) -> Person:
     """Somebody who has opened a page."""
     person = Person(page)
     person.open(address)
+    return person
+
+
+def seated(page: "Page", link: str) -> Person:
+    """Somebody who has opened the page of their seat, and sits there."""
+    person = shown(page, link)
+    page.locator(".wt-chair[data-me]").wait_for()
     return person
 
 

@@ -11,7 +11,7 @@ from llm_werewolf.core.seats import ALL
 from llm_werewolf.core.view import View
 from llm_werewolf.web.questions import Refused, question_data, read_choice
 
-from .browsing import options, rounds, serving, shown, start, table_of
+from .browsing import options, rounds, seated, serving, start, table_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,8 +82,7 @@ def test_a_person_claims_with_its_speech(phone: "BrowserContext", tmp_path: "Pat
     clocks = {f"clock.{name}": 0 for name in ("wolves_first_night", "speech", "vote")}
     with serving(options(tmp_path)) as address:
         made, link, pack = table_of(address, "werewolf*2,villager*3,seer,guard", "werewolf", rules=clocks)
-        me = shown(phone.new_page(), link)
-        me.page.locator(".wt-chair[data-me]").wait_for()
+        me = seated(phone.new_page(), link)
         start(address, made)
         for _ in rounds(me.page):
             if me.asked_to_speak() and me.sheet.get_attribute("data-form") == "speech":

@@ -11,7 +11,7 @@ from llm_werewolf.host import Budget
 from llm_werewolf.players.llm.ledger import Price
 from llm_werewolf.testing.provider import Provider
 
-from .browsing import fits, grave, options, post, serving, shown, start, table_of
+from .browsing import UNHURRIED, fits, grave, options, post, seated, serving, shown, start, table_of
 from .test_model_seats import KEY, seater, speaks
 
 if TYPE_CHECKING:
@@ -20,16 +20,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.needs_browser
 
 CARDS = "werewolf*2,villager*3,seer,guard"
-CLOCKS = "wolves_first_night wolves seer witch hunter night speech vote".split()
-RULES = {"self_destruct": "off", **{f"clock.{name}": 0 for name in CLOCKS}}
 
 
 def test_a_link_that_got_about_is_made_anew(phone: "BrowserContext", tmp_path: Path) -> None:
     with serving(options(tmp_path)) as address:
         made = post(address, "/api/tables", {"cards": CARDS, "seats": {"2": "person"}, "names": {"2": "Ann"}})
         old = address + made["links"]["seats"]["2"]
-        ann = shown(phone.new_page(), old)
-        ann.page.locator(".wt-chair[data-me]").wait_for()
+        ann = seated(phone.new_page(), old)
         host = shown(phone.new_page(), address + made["links"]["host"])
         page = host.page
         page.locator(".wt-dock").get_by_role("button", name="Host").click()
@@ -43,8 +40,7 @@ def test_a_link_that_got_about_is_made_anew(phone: "BrowserContext", tmp_path: P
         assert new.startswith(f"{address}/t/{made['id']}#") and new != old
         assert fits(page) and grave(page) == []
         ann.page.get_by_text("the link is no longer good").first.wait_for()
-        again = shown(phone.new_page(), new)
-        again.page.locator(".wt-chair[data-me]").wait_for()
+        again = seated(phone.new_page(), new)
 
         # One's own link too: the page goes on with the new one.
         page.get_by_role("button", name="New link: Host").click()
@@ -84,10 +80,9 @@ def test_a_stopped_game_is_taken_up_by_its_host_and_by_who_started_the_server(
 def test_a_bot_that_sits_in_is_shown_as_one_until_the_person_is_back(phone: "BrowserContext", tmp_path: Path) -> None:
     # A minute of the server is three seconds here.
     with serving(options(tmp_path, second=0.05)) as address:
-        made, link, _ = table_of(address, CARDS, "villager", rules=RULES, grace=10)
+        made, link, _ = table_of(address, CARDS, "villager", rules=UNHURRIED, grace=10)
         [seat] = made["links"]["seats"]
-        me = shown(phone.new_page(), link)
-        me.page.locator(".wt-chair[data-me]").wait_for()
+        me = seated(phone.new_page(), link)
         watcher = shown(phone.new_page(), address + made["links"]["watch"])
         start(address, made)
         me.unfold()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import Person, dealt, get, options, rounds, serving, shown, start, table_of
+from .browsing import UNHURRIED, Person, dealt, get, options, rounds, seated, serving, shown, start, table_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -16,8 +16,6 @@ pytestmark = pytest.mark.needs_browser
 
 CARDS = "werewolf*2,villager*3,seer,guard"
 SEED = 1
-CLOCKS = "wolves_first_night wolves seer witch hunter night speech vote".split()
-RULES = {"self_destruct": "off", **{f"clock.{name}": 0 for name in CLOCKS}}
 
 
 @pytest.fixture
@@ -30,7 +28,7 @@ def phone(chromium: "Browser") -> "Iterator[BrowserContext]":
 def table(address: str, card: str, lang: str = "en") -> tuple[dict[str, Any], str, tuple[int, ...]]:
     """A table with Ann, who holds a card; the link of her seat; the seats that are of the pack."""
     seat = dealt(CARDS, SEED).index(card) + 1
-    return table_of(address, CARDS, card, seed=SEED, lang=lang, rules=RULES, names={str(seat): "Ann"})
+    return table_of(address, CARDS, card, seed=SEED, lang=lang, rules=UNHURRIED, names={str(seat): "Ann"})
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
@@ -66,8 +64,7 @@ def test_notes_and_marks_come_back_with_the_server(chromium: "Browser", tmp_path
     with serving(options(tmp_path)) as address:
         made, link, _ = table(address, "villager")
         first = chromium.new_context(locale="en-US")
-        me = shown(first.new_page(), link)
-        me.page.locator(".wt-chair[data-me]").wait_for()
+        me = seated(first.new_page(), link)
         start(address, made)
         me.unfold()
         me.sheet.get_by_role("button", name="Look at the table").click()
@@ -95,9 +92,8 @@ def test_notes_and_marks_come_back_with_the_server(chromium: "Browser", tmp_path
 def test_a_second_question_does_not_disturb_who_writes(phone: "BrowserContext", tmp_path: Path) -> None:
     with serving(options(tmp_path)) as address:
         made, link, _ = table(address, "werewolf")
-        me = shown(phone.new_page(), link)
+        me = seated(phone.new_page(), link)
         page = me.page
-        page.locator(".wt-chair[data-me]").wait_for()
         start(address, made)
         me.sheet.locator("textarea").wait_for()
         ask = me.sheet.get_attribute("data-ask")
@@ -140,8 +136,7 @@ def test_who_comes_does_not_take_the_hosts_place_away(phone: "BrowserContext", t
         host.page.locator(".wt-dock-button").last.click()
         copy = host.page.get_by_role("button", name="Copy: Watch")
         copy.focus()
-        guest = shown(phone.new_page(), link)
-        guest.page.locator(".wt-chair[data-me]").wait_for()
+        guest = seated(phone.new_page(), link)
         host.page.locator(".wt-host-seats").get_by_text("here").wait_for()
         assert host.page.evaluate("document.activeElement.getAttribute('aria-label')") == "Copy: Watch"
         assert host.complaints == guest.complaints == []

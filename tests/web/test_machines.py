@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import dealt, fits, grave, options, post, rounds, serving, shown, start
+from .browsing import NO_CLOCKS, dealt, fits, grave, options, post, rounds, seated, serving, shown, start
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -16,7 +16,6 @@ pytestmark = pytest.mark.needs_browser
 
 CARDS = "werewolf*2,villager*2,seer,witch"
 SEED = 1
-CLOCKS = "wolves_first_night wolves seer witch hunter night speech vote".split()
 WORDS = {
     "zh": {"fold": "先看牌桌", "rules": "规则", "notes": "笔记", "host": "主持", "gone": "这张牌桌不存在"},
     "en": {"fold": "Look at the table", "rules": "Rules", "notes": "Notes", "host": "Host", "gone": "no such table"},
@@ -33,7 +32,7 @@ def test_every_page_can_be_read(chromium: "Browser", tmp_path: Path, lang: str) 
             "/api/tables",
             {
                 "cards": CARDS, "seed": SEED, "lang": lang, "paced": False, "seats": dict.fromkeys(seats, "person"),
-                "rules": {f"clock.{name}": 0 for name in CLOCKS}, "names": {seats[0]: "Ann"},
+                "rules": NO_CLOCKS, "names": {seats[0]: "Ann"},
             },
         )  # fmt: skip
         context = chromium.new_context(
@@ -51,9 +50,7 @@ def test_every_page_can_be_read(chromium: "Browser", tmp_path: Path, lang: str) 
         nowhere.page.get_by_text(words["gone"]).first.wait_for()
         look("no such table", nowhere)
         host = shown(context.new_page(), address + made["links"]["host"])
-        wolf, witch = (shown(context.new_page(), address + made["links"]["seats"][seat]) for seat in seats)
-        for person in (wolf, witch):
-            person.page.locator(".wt-chair[data-me]").wait_for()
+        wolf, witch = (seated(context.new_page(), address + made["links"]["seats"][seat]) for seat in seats)
         look("the room", wolf)
         look("the host's room", host)
         host.page.locator(".wt-dock").get_by_role("button", name=words["host"]).click()

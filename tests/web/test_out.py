@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .browsing import dealt, get, grave, options, post, rounds, serving, shown, start
+from .browsing import NO_CLOCKS, dealt, get, grave, options, post, rounds, seated, serving, start
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -14,7 +14,6 @@ pytestmark = pytest.mark.needs_browser
 
 CARDS = "werewolf*4,villager*5,seer,guard,idiot"
 SEED = 1
-CLOCKS = "wolves_first_night wolves seer witch hunter night speech vote".split()
 
 
 def test_a_wolf_that_is_out_watches_the_rest_in_a_hurry(chromium: "Browser", tmp_path: Path) -> None:
@@ -28,15 +27,14 @@ def test_a_wolf_that_is_out_watches_the_rest_in_a_hurry(chromium: "Browser", tmp
             "/api/tables",
             {
                 "cards": CARDS, "seed": SEED, "lang": "en", "paced": True, "god_for_out": True, "god_after_end": False,
-                "rules": {f"clock.{name}": 0 for name in CLOCKS}, "seats": {str(seat): "person"},
+                "rules": NO_CLOCKS, "seats": {str(seat): "person"},
             },
         )  # fmt: skip
         context = chromium.new_context(
             viewport={"width": 360, "height": 740}, locale="en-US", has_touch=True, reduced_motion="reduce"
         )
-        me = shown(context.new_page(), address + made["links"]["seats"][str(seat)])
+        me = seated(context.new_page(), address + made["links"]["seats"][str(seat)])
         page = me.page
-        page.locator(".wt-chair[data-me]").wait_for()
         start(address, made)
 
         # At hand from the first chance on, and carried out without another word.

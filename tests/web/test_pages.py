@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import dealt, fits, grave, options, post, rounds, serving, shown, start, table_of
+from .browsing import dealt, fits, grave, options, post, rounds, seated, serving, shown, start, table_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -138,9 +138,7 @@ def test_a_link_that_is_no_good(phone: "BrowserContext", address: str) -> None:
 
 def test_a_seat_on_two_pages_and_a_clock(phone: "BrowserContext", address: str) -> None:
     made, link = wolf_table(address, rules={"clock.wolves_first_night": 30})
-    first, second = shown(phone.new_page(), link), shown(phone.new_page(), link)
-    for person in (first, second):
-        person.page.locator(".wt-chair[data-me]").wait_for()
+    first, second = seated(phone.new_page(), link), seated(phone.new_page(), link)
     start(address, made)
 
     # The pack's talk: answered on one page, gone from the other.
@@ -166,9 +164,8 @@ def test_a_seat_on_two_pages_and_a_clock(phone: "BrowserContext", address: str) 
 
 def test_all_is_at_hand_while_a_question_is_open(phone: "BrowserContext", address: str) -> None:
     made, link = wolf_table(address, rules={"clock.wolves_first_night": 0, "clock.speech": 0, "clock.vote": 0})
-    me = shown(phone.new_page(), link)
+    me = seated(phone.new_page(), link)
     page = me.page
-    page.locator(".wt-chair[data-me]").wait_for()
     start(address, made)
     me.sheet.wait_for()
     me.sheet.get_by_role("button", name="My card").focus()
@@ -200,9 +197,7 @@ def test_a_pack_talks_and_nobody_looks_over_its_shoulder(phone: "BrowserContext"
     pack = [seat for seat, card in enumerate(dealt(CARDS, 1), 1) if card == "werewolf"]
     wishes = {"cards": CARDS, "seed": 1, "lang": "en", "paced": False, "rules": {"clock.wolves_first_night": 0}}
     made = post(address, "/api/tables", {**wishes, "seats": {str(seat): "person" for seat in pack}})
-    me, other = (shown(phone.new_page(), address + made["links"]["seats"][str(seat)]) for seat in pack)
-    for person in (me, other):
-        person.page.locator(".wt-chair[data-me]").wait_for()
+    me, other = (seated(phone.new_page(), address + made["links"]["seats"][str(seat)]) for seat in pack)
     start(address, made)
     me.sheet.get_by_text("when all have spoken").first.wait_for()
     me.answer(text="Knife 5?")
@@ -232,9 +227,8 @@ def test_a_pack_talks_and_nobody_looks_over_its_shoulder(phone: "BrowserContext"
 
 def test_what_runs_out_is_told_where_it_hides_nothing(phone: "BrowserContext", address: str) -> None:
     made, link = wolf_table(address, rules={"clock.wolves_first_night": 0})
-    me = shown(phone.new_page(), link)
+    me = seated(phone.new_page(), link)
     page = me.page
-    page.locator(".wt-chair[data-me]").wait_for()
     start(address, made)
     me.answer()
     me.sheet.wait_for()
@@ -260,9 +254,8 @@ def test_what_runs_out_is_told_where_it_hides_nothing(phone: "BrowserContext", a
 
 def test_what_a_seat_has_at_hand(phone: "BrowserContext", address: str) -> None:
     made, link = wolf_table(address, rules={"clock.wolves_first_night": 0, "clock.speech": 0, "clock.vote": 0})
-    me = shown(phone.new_page(), link)
+    me = seated(phone.new_page(), link)
     page = me.page
-    page.locator(".wt-chair[data-me]").wait_for()
     start(address, made)
 
     # Its card, only while pressed, by key and by pointer.

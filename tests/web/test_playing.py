@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .browsing import Person, dealt, get, options, post, rounds, serving, start
+from .browsing import UNHURRIED, Person, dealt, get, options, post, rounds, serving, start
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -16,8 +16,6 @@ pytestmark = pytest.mark.needs_browser
 # Nothing puts the villager out before its first speech: the person among the wolves spares it, and no one has poison.
 CARDS = "werewolf*2,villager*3,seer,guard"
 # No clocks: a busy machine is slow, not late.
-CLOCKS = "wolves_first_night wolves seer witch hunter night speech vote".split()
-RULES = {"self_destruct": "off", **{f"clock.{name}": 0 for name in CLOCKS}}
 WORDS = {
     "zh": {"end": ("好人获胜", "狼人获胜"), "speak": "发言", "wolf": "狼人"},
     "en": {"end": ("The village won", "The wolves won"), "speak": "Speak", "wolf": "werewolf"},
@@ -35,7 +33,7 @@ def test_two_people_play_a_game_to_its_end(chromium: "Browser", tmp_path: Path, 
             address,
             "/api/tables",
             {
-                "cards": CARDS, "seed": seed, "lang": lang, "paced": False, "rules": RULES,
+                "cards": CARDS, "seed": seed, "lang": lang, "paced": False, "rules": UNHURRIED,
                 "seats": {str(wolf_seat): "person", str(villager_seat): "person"},
                 "names": {str(wolf_seat): "Ann", str(villager_seat): "老周"},
             },

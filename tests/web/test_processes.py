@@ -9,9 +9,8 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from .browsing import NO_CLOCKS
 from .serving import Json, Page, Remote, any_answer, client_of, secret_of
-
-NO_CLOCKS = {f"clock.{name}": 0 for name in "wolves_first_night wolves seer witch hunter night speech vote".split()}
 
 
 @dataclass
