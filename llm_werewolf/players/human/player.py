@@ -9,6 +9,7 @@ from ...core.seats import Seat
 from ...core.view import View
 from ..base import PauseGame, Reply
 from ..fallbacks import because
+from ..rules_text import rules_text
 from ..words import card_name
 from .clock import seconds_for
 from .console import InputEnded
@@ -196,6 +197,9 @@ class TerminalPlayer:
         return {
             "?": self._help,
             "help": self._help,
+            "帮助": self._help,
+            "rules": lambda: self._rules(view),
+            "规则": lambda: self._rules(view),
             "n": lambda: self._note(rest),
             "c": lambda: self._peek(view),
             "q": lambda: self._pause(view.me),
@@ -208,6 +212,11 @@ class TerminalPlayer:
     async def _record(self, view: View) -> None:
         self._console.say(say(self._lang, "turn.record"), "quiet")
         await self._console.show(view, 0)
+
+    def _rules(self, view: View) -> None:
+        told, clock = view.state, self._keyboard.clock
+        cards = told.deck, self._lang, told.wolf_cards, told.god_cards
+        self._console.say(rules_text(view.rules, *cards, seats=told.seats, clock=clock))
 
     def _note(self, text: str) -> None:
         if text:

@@ -100,6 +100,20 @@ async def test_commands() -> None:
     assert (await asked(SPEECH, "/n a note", "n", "hello"))[0] == Speech(text="hello")
 
 
+@pytest.mark.parametrize(
+    ("lang", "word", "named", "heading"),
+    [("en", "rules", "  rules ", "## Winning"), ("zh", "规则", "  规则 ", "## 胜负")],
+)
+@pytest.mark.parametrize("ask", [VOTE, SPEECH, YesNo(kind="run", seat=1)])
+async def test_the_rules_can_be_read_at_any_question(
+    ask: AnyAsk, lang: str, word: str, named: str, heading: str
+) -> None:
+    answer = "y" if isinstance(ask, YesNo) else "3"
+    _, typist = await asked(ask, {"en": "help", "zh": "帮助"}[lang], word, f"/{word}", answer, lang=lang)
+    assert named in typist.text, "help lists it"
+    assert typist.text.count(heading) == 2
+
+
 @pytest.mark.parametrize("line", ["q", "/q", "Q", None])
 @pytest.mark.parametrize("ask", [VOTE, SPEECH, YesNo(kind="run", seat=1)])
 async def test_leaving_and_the_end_of_input_pause_the_game(line: str | None, ask: AnyAsk) -> None:
