@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 
+from ..core.given import text_of
 from ..core.sentence import NOTHING, Sentence, listing, near, near_or_all, system_says
 from ..players.llm.presets import PRESETS
 from .errors import BadInput
@@ -188,7 +189,7 @@ def _toml(path: Path) -> dict[str, Any]:  # Any: parsed TOML
     if not path.name:
         raise BadInput("--config takes the name of a file, such as game.toml", "--config 要写文件名，例如 game.toml")
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return tomllib.loads(text_of(path, "utf-8-sig"))
     except FileNotFoundError:
         raise BadInput(
             "there is no file {path}; `llm-werewolf init` writes one to begin with",

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from ..core.given import text_of
 from ..core.sentence import Sentence, system_says
 from ..export.arena_logs import from_arena, is_arena
 from ..export.foreign import ForeignError, Scribe
@@ -26,7 +27,7 @@ def import_game(file: Path, kind: str | None, out: Path, lang: str | None) -> in
 
 def _json(file: Path) -> object:
     try:
-        return json.loads(file.read_text(encoding="utf-8-sig"))
+        return json.loads(text_of(file, "utf-8-sig"))
     except FileNotFoundError:
         raise BadInput("there is no file {file}", "没有文件 {file}", file=file) from None
     except OSError as error:

@@ -107,6 +107,7 @@ _SYSTEM: Final[Mapping[int, Sentence]] = {
     errno.ENAMETOOLONG: Sentence("File name too long", "文件名太长"),
     errno.ELOOP: Sentence("Too many levels of symbolic links", "符号链接绕成了圈"),
     errno.EMFILE: Sentence("Too many open files", "打开的文件太多"),
+    errno.ENXIO: Sentence("it is no regular file", "它不是普通文件"),
     errno.EADDRINUSE: Sentence("Address already in use", "这个地址已被占用"),
     errno.EADDRNOTAVAIL: Sentence("Cannot assign requested address", "本机没有这个地址"),
     errno.ECONNREFUSED: Sentence("Connection refused", "连接被拒绝"),

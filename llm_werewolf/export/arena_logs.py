@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from ..core.given import text_of
 from .foreign import ForeignError, Scribe
 
 SOURCE: Final = "Werewolf Arena"
@@ -79,7 +80,7 @@ def _think(scribe: Scribe, seat: int, kind: str, log: Json, choice: object) -> N
 
 def _logs(path: Path) -> list[Json]:
     with suppress(OSError, ValueError):
-        logs = json.loads(path.read_text(encoding="utf-8"))
+        logs = json.loads(text_of(path))
         return logs if isinstance(logs, list) else []
     return []
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import yaml
 
+from ..core.given import text_of
 from ..core.sentence import Sentence, SpokenError, system_says
 
 
@@ -72,7 +73,7 @@ def find_files(path: Path) -> list[Path]:
 def read_documents(path: Path) -> list[object]:
     """The documents of a file. Raises Mistake where it cannot be read."""
     try:
-        documents = list(yaml.load_all(path.read_text(encoding="utf-8"), Loader=_Strict))  # builds plain values only
+        documents = list(yaml.load_all(text_of(path), Loader=_Strict))  # builds plain values only
     except OSError as error:
         raise Mistake("the file cannot be read: {why}", "这个文件读不了：{why}", why=system_says(error)) from None
     except UnicodeDecodeError:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import yaml
 
 from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Say, Speech, YesNo
+from ...core.given import text_of
 from ...core.seats import Seat
 from ...core.sentence import NOTHING, Sentence, SpokenError, listing, system_says
 from ..words import words
@@ -88,7 +89,7 @@ def _cases(paths: Sequence[Path | str]) -> Iterator[tuple[Path, object]]:
             yield path, Sentence("there is no answer file in this folder", "这个文件夹里没有答案文件")
         for file in files:
             try:
-                cases = yaml.safe_load(file.read_text(encoding="utf-8"))
+                cases = yaml.safe_load(text_of(file))
             except OSError as error:
                 yield file, Sentence("cannot be read: {why}", "读不了：{why}", why=system_says(error))
             except UnicodeDecodeError:

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Final, Self
 
+from ...core.given import opened
 from ...core.sentence import SpokenError, system_says
 from .config import ModelConfig
 
@@ -33,7 +34,7 @@ def check_file(path: Path) -> None:
     if not path.exists():
         raise LocalModelError("there is no model file {path}", "没有模型文件 {path}", path=path)
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             start = file.read(len(_MAGIC))
     except OSError as error:
         raise LocalModelError(

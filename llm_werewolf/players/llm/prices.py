@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from ...core.given import text_of
 from ...core.sentence import Sentence, SpokenError, near_or_all, system_says
 from .ledger import Price
 
@@ -29,7 +30,7 @@ class PriceError(SpokenError):
 def read_prices(path: Path) -> dict[str, Price]:
     """The prices in a file, by model. Raises PriceError."""
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        raw = tomllib.loads(text_of(path, "utf-8-sig"))
     except UnicodeDecodeError:
         raise PriceError("{path} is not UTF-8", "{path} 不是 UTF-8 编码", path=path) from None
     except OSError as error:
