@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 
-from ..core.given import text_of
 from ..core.sentence import NOTHING, Sentence, listing, near, near_or_all, system_says
+from ..players.files import text_of
 from ..players.llm.presets import PRESETS
 from .errors import BadInput
 

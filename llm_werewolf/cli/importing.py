@@ -3,11 +3,11 @@
 import json
 from pathlib import Path
 
-from ..core.given import text_of
 from ..core.sentence import Sentence, system_says
 from ..export.arena_logs import from_arena, is_arena
 from ..export.foreign import ForeignError, Scribe
 from ..export.kaggle_replays import from_kaggle, is_kaggle
+from ..players.files import text_of
 from .display.phrases import Phrases
 from .errors import BadInput
 from .locale import console_language

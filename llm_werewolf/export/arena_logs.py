@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from ..core.given import text_of
+from ..players.files import text_of
 from .foreign import ForeignError, Scribe
 
 SOURCE: Final = "Werewolf Arena"

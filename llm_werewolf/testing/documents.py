@@ -5,8 +5,8 @@ from typing import Final
 
 import yaml
 
-from ..core.given import text_of
 from ..core.sentence import Sentence, SpokenError, system_says
+from ..players.files import text_of
 
 
 class Mistake(SpokenError):

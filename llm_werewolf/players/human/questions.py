@@ -129,7 +129,8 @@ def word_name(word: str, lang: str) -> str:
 
 
 def _word_list(ask: PickWord, lang: str) -> str:
-    return ", ".join(f"{number} {word_name(word, lang)}" for number, word in enumerate(ask.words, start=1))
+    between = {"zh": "；", "en": "; "}[lang]  # some of them have commas in them
+    return between.join(f"{number} {word_name(word, lang)}" for number, word in enumerate(ask.words, start=1))
 
 
 def confirmation(ask: AnyAsk, choice: Choice, lang: str) -> str | None:

@@ -11,9 +11,9 @@ from typing import Any, Final
 import yaml
 
 from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWord, Potions, Say, Speech, YesNo
-from ...core.given import text_of
 from ...core.seats import Seat
 from ...core.sentence import NOTHING, Sentence, SpokenError, listing, system_says
+from ..files import text_of
 from ..words import words
 from .parse import Again, read_answer
 from .raw import Raw, read_message

@@ -15,8 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Final, Self
 
-from ...core.given import opened
 from ...core.sentence import SpokenError, system_says
+from ..files import opened
 from .config import ModelConfig
 
 START_SECONDS: Final = 180.0

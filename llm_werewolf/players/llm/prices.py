@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from ...core.given import text_of
 from ...core.sentence import Sentence, SpokenError, near_or_all, system_says
+from ..files import text_of
 from .ledger import Price
 
 _KEYS: Final = ("input", "cached", "output")

@@ -58,6 +58,8 @@ async def test_a_word() -> None:
     assert (await asked(order, "2"))[0] == "right"
     assert (await asked(order, "up", "ri"))[0] == "right"
     assert (await asked(order, "up", "右边", lang="zh"))[0] == "right"
+    for lang, options in (("en", "numbers; 2 to the right"), ("zh", "方向；2 右边")):
+        assert options in (await asked(order, "left", lang=lang))[1].text, "it is plain where one ends"
     cards = PickWord(kind="thief", seat=1, words=("seer", "werewolf"), may_pass=True)
     assert (await asked(cards, "狼人", lang="zh"))[0] == "werewolf"
     assert (await asked(cards, "-"))[0] is None
