@@ -39,7 +39,8 @@ async def exile(g: Game) -> list[Death] | Broken:
         used_up = {ballot.voter for vote in g.state.votes for ballot in vote.ballots if ballot.target == spared}
         voters = tuple(seat for seat in _voters(g) if seat not in used_up)
         rest = tuple(seat for seat in g.targets() if seat != spared)
-        result = await _vote(g, voters, rest, kind="pk", round_=2, final=True)
+        held = len(g.state.votes)
+        result = await _vote(g, voters, rest, kind=_second(held), round_=held + 1, final=True)
         assert not isinstance(result, Broken), "a final vote has no PK that could be broken into"
     return _end(g, result)
 
@@ -92,8 +93,12 @@ async def _tie(g: Game, tied: tuple[Seat, ...], *, round_: int, final: bool) -> 
     if broken := await round_of_speeches(g, tied_order(g, tied), "pk"):
         return broken
     voters = tuple(seat for seat in _voters(g) if seat not in tied)
-    kind = "pk" if round_ == 1 else f"pk{round_}"
-    return await _vote(g, voters, tied, kind=kind, round_=round_ + 1)
+    return await _vote(g, voters, tied, kind=_second(round_), round_=round_ + 1)
+
+
+def _second(held: int) -> str:
+    """The kind of a vote after so many of the day: pk, pk2 and on."""
+    return "pk" if held == 1 else f"pk{held}"
 
 
 def _voters(g: Game) -> tuple[Seat, ...]:
@@ -119,7 +124,8 @@ def _asks(g: Game, voters: tuple[Seat, ...], among: tuple[Seat, ...], kind: str)
             own += [(token.by, "lover") for token in lovers if token.on == voter]
         banned = [seat for seat, _ in own]
         options = tuple([seat for seat in open_to_all if seat not in banned]) if own else open_to_all
-        may_pass = rules.may_abstain or not options
+        # A vote that is forced never falls on oneself: with nobody else to name one may abstain.
+        may_pass = rules.may_abstain or not options or options == (voter,)
         barred = (*own, *for_all)
         asks.append(PickOne(kind=kind, seat=voter, options=options, may_pass=may_pass, barred=barred, spares_self=True))
     return asks

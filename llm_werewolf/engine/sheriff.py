@@ -54,10 +54,11 @@ async def _among_all(g: Game) -> None:
 
 
 async def _first_day(g: Game) -> Broken | None:
-    answers = await g.ask_all([yes_no("run", seat) for seat in g.living])
+    able = g.targets()
+    answers = await g.ask_all([yes_no("run", seat) for seat in able])
     running = tuple(answer.seat for answer in answers if answer.choice)
     g.tell(Ran(to=ALL, seats=running))
-    if not running or running == g.living:
+    if not running or running == able:
         _end(g, None, "nobody")
         return None
     first = await g.draw("first", running)

@@ -76,6 +76,6 @@ class Witch(Role):
             case "first_night":
                 return None if g.day == 1 else "self"
             case "unless_guard_on_board":
-                return "self" if any(g.roles[card].protects for card in g.setup.deck) else None
+                return "self" if any(role.protects for role in g.board) else None
             case "unless_guard_alive":
                 return "self" if any(g.role(seat).protects for seat in g.living) else None

@@ -49,6 +49,21 @@ class Answers:
             self.refused.setdefault(ask.kind, {})[ask.seat] = reason
         return (self.dice.roll(ask) if ask.seat == CHANCE else ask.default()), f"refused: {reason}"
 
+    def refuse_strangers(self, kind: str, named: object, living: Sequence[Seat]) -> None:
+        """Take ballots of those who had none in this vote as refused where that is what the notes name.
+
+        `named` is one reason, or the reason by seat: `no_vote`, and `dead` of those who are out.
+        """
+        ballots = self.notes[kind]
+        if not isinstance(ballots, dict) or not any(asked == kind for _, asked in self.asked):
+            return
+        for seat in ballots:
+            reason = named.get(seat) if isinstance(named, dict) else named
+            fits = reason == "no_vote" or (reason == "dead" and seat not in living)
+            if fits and (seat, kind) not in self.asked:
+                self.refused.setdefault(kind, {})[seat] = "no_vote" if reason == "no_vote" else "dead"
+                self._used.add((kind, seat))
+
     def leftover(self) -> str | Sentence | None:
         """The first noted decision that nobody asked for."""
         for key, value in self.notes.items():

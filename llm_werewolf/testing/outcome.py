@@ -1,16 +1,16 @@
 """What came of a step: the facts that a scenario may expect, read off its events and the state at its end."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ..core.asks import Reason
-from ..core.events import AnyEvent, Declared, Died, Out, Spoke, Voted
+from ..core.events import AnyEvent, Declared, Died, Elected, Out, Spoke, Voted
 from ..core.seats import Card, Seat
 from ..core.sentence import Sentence, listing
 from ..core.state import State
 from .shapes import show
-from .told import Telling, agrees, tellings, told_to
+from .told import Telling, agrees, tellings, together, told_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +45,17 @@ class Outcome:
         """The last vote of the step, in whole and half votes."""
         votes = [event for event in self.events if isinstance(event, Voted) and event.what == what]
         return {entry.seat: entry.votes / 2 for entry in votes[-1].tally} if votes else {}
+
+    def candidates(self) -> tuple[Seat, ...]:
+        """Who stands for sheriff, withdrawals taken off; where all stand, who lived at this step's election."""
+        state = self.state
+        if state.rules is None or state.rules.sheriff.candidates != "all":
+            return tuple(seat for seat in state.ran if seat not in state.withdrawn)
+        at = next((at for at, event in enumerate(self.events) if isinstance(event, Elected)), None)
+        if at is None:
+            return ()
+        gone_since = replace(self, events=self.events[at:]).dead()
+        return tuple(sorted({*state.living, *gone_since}))
 
     def tellings(self) -> list[Telling]:
         """What was told in private."""
@@ -82,7 +93,7 @@ _SOME: Final[dict[str, Callable[[Outcome], Mapping[Seat, object]]]] = {
 
 _AMONG: Final[dict[str, Callable[[Outcome], tuple[object, ...]]]] = {
     "alive": lambda came: came.state.living,
-    "candidates": lambda came: tuple(seat for seat in came.state.ran if seat not in came.state.withdrawn),
+    "candidates": lambda came: came.candidates(),
     "public": lambda came: tuple(dict.fromkeys(event.topic for event in came.events if isinstance(event, Declared))),
 }
 
@@ -183,7 +194,7 @@ def _told(came: Outcome, wanted: object) -> Sentence | None:
     assert isinstance(wanted, dict)
     for whom, value in wanted.items():
         actual = told_to(whom, came.tellings(), came.cards())
-        if not any(agrees(value, one) for one in actual):
+        if not any(agrees(value, one) for one in (*actual, *together(actual))):
             return Sentence(
                 "expected {who} to be told {value}, got {got}",
                 "{who}应当得知 {value}，却得知 {got}",

@@ -107,11 +107,13 @@ def _begins(event: AnyEvent) -> Stage | None:
 
 def _check_answers(answers: Answers, came: Outcome, step: Step) -> None:
     """Every noted answer must have been asked for, and legal unless `rejected` names it."""
+    named = step.expect.get("rejected", {})
+    assert isinstance(named, dict)
+    for kind in VOTES.intersection(named, step.notes):
+        answers.refuse_strangers(kind, named[kind], came.state.living)
     left = answers.leftover()
     if left is not None and not (left == "reveal" and step.notes["reveal"] is True and _compelled(came)):
         raise Mistake("expected {left} to be asked, got not asked", "应当问 {left}，却没有问", left=left)
-    named = step.expect.get("rejected", {})
-    assert isinstance(named, dict)
     for kind, reasons in answers.refused.items():
         if kind not in named and kind not in VOTES:
             who = listing(

@@ -70,15 +70,19 @@ def _value(event: Learned) -> object:
 
 
 def told_to(whom: Seat | str, found: Sequence[Telling], cards: Mapping[Seat, Card]) -> list[object]:
-    """What a seat, a role or a group was told: single values, maps of one topic list put together."""
+    """What a seat, a role or a group was told: single values; a role's or a group's maps put together."""
     if isinstance(whom, int):
         return [telling.value for telling in found if whom in telling.to]
     if whom in TOPICS:
-        meant = [telling.value for telling in found if telling.topic in TOPICS[whom]]
-        maps = [value for value in meant if isinstance(value, dict)]
-        together = {key: item for value in maps for key, item in value.items()}
-        return ([together] if maps else []) + [value for value in meant if not isinstance(value, dict)]
+        return together([telling.value for telling in found if telling.topic in TOPICS[whom]])
     return [telling.value for telling in found if any(cards.get(seat) == whom for seat in telling.to)]
+
+
+def together(meant: Sequence[object]) -> list[object]:
+    """The same, all maps made one."""
+    maps = [value for value in meant if isinstance(value, dict)]
+    one = {key: item for value in maps for key, item in value.items()}
+    return ([one] if maps else []) + [value for value in meant if not isinstance(value, dict)]
 
 
 def agrees(expected: object, actual: object) -> bool:

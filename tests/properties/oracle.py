@@ -194,7 +194,7 @@ class Oracle:
             legal -= {self.me}
         if not self.rules.lovers.may_vote_each_other:
             legal -= self._lover()
-        return legal, self.rules.vote.may_abstain or not legal
+        return legal, self.rules.vote.may_abstain or legal <= {self.me}
 
     def _second_vote(self, targets: set[Seat]) -> set[Seat]:
         """Among the tied; after an idiot has shown itself, among all the rest."""
@@ -282,7 +282,7 @@ class Oracle:
         self._expect(ask, ask.both == rules.both_same_night, "both potions in one night")
         may: bool | None = not saved and victim is not None
         if may and victim == me:
-            guard = "guard" in self.setup.deck
+            guard = "guard" in self.state.deck
             may = {
                 "always": True,
                 "never": False,
