@@ -12,7 +12,6 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ..core.seats import Seat
 from ..core.sentence import Sentence, listing
 from .config import ModelSection
 from .errors import BadInput
@@ -23,7 +22,7 @@ from .who import Who, parse_who
 
 if TYPE_CHECKING:
     from ..players.llm.examine import Report, What
-    from ..web import Guests
+    from ..web import Guests, Places
 
 TRY_SECONDS: Final = 90.0
 """How long a model may take to show that it can play."""
@@ -71,21 +70,14 @@ class ModelSeater:
             self._fit[model] = time.monotonic()
         return fault
 
-    async def seat(
-        self,
-        who: Mapping[Seat, str],
-        *,
-        lang: str,
-        names: Mapping[Seat, str],
-        personas: Mapping[Seat, str],
-        folder: Path | None = None,
-    ) -> "Guests":
+    async def seat(self, places: "Places") -> "Guests":
         """Players for these seats. Raises BadWish."""
         from ..web import BadWish, Guests
         from .seating import own_player
 
-        if not who:
+        if not places.who:
             return Guests()
+        who, folder = places.who, places.folder
         async with AsyncExitStack() as stack:
             try:
                 kept = read_settings(folder) if folder else Settings()
@@ -94,10 +86,10 @@ class ModelSeater:
                 wanted = {seat: parse_who(asked.get(seat, one)) for seat, one in who.items()}
                 own = {seat: one.temperature for seat, one in kept.seats.items() if one.temperature is not None}
                 folder_of_prompts = self._prompts or (Path(kept.game.prompts) if kept.game.prompts else None)
-                minds = Minds(personas=personas, temperatures=own, prompts=folder_of_prompts)
+                minds = Minds(personas=places.personas, temperatures=own, prompts=folder_of_prompts)
                 sections, base_url = {**kept.models, **self._sections}, self._base_url or kept.game.base_url
                 models = await stack.enter_async_context(
-                    model_seats(wanted, sections, base_url, lang, names, minds, self._before)
+                    model_seats(wanted, sections, base_url, places.lang, places.names, minds, self._before)
                 )
                 await self._try_all({one for one in wanted.values() if one.kind == "model"}, sections, base_url)
                 self._before = models

@@ -2,8 +2,8 @@
 
 from .app import make_app
 from .hub import Hub
-from .seater import Clerk, Guests, NoClerk, NoModels, Seater
+from .seater import Clerk, Guests, NoClerk, NoModels, Places, Seater
 from .setting import Options
 from .wording import BadWish
 
-__all__ = ["BadWish", "Clerk", "Guests", "Hub", "NoClerk", "NoModels", "Options", "Seater", "make_app"]
+__all__ = ["BadWish", "Clerk", "Guests", "Hub", "NoClerk", "NoModels", "Options", "Places", "Seater", "make_app"]

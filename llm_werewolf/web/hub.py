@@ -20,7 +20,7 @@ from .links import digest, new_secret
 from .papers import FILE, Papers, read_papers, write_papers
 from .player import LateDesk, WebPlayer
 from .room import Room
-from .seater import Guests
+from .seater import Guests, Places
 from .setting import Made, Options, bots, created, guests_of, is_over
 from .stage import Listener, Stage
 from .wishes import Wishes, choose_board
@@ -69,7 +69,7 @@ class Hub:
         seed = secrets.randbelow(10**9) if wishes.seed is None else wishes.seed
         people = tuple(seat for seat, one in who.items() if one == "person")
         personas = {seat: tidy_text(one, 500) for seat, one in wishes.personas.items()}
-        guests = await self.options.seater.seat(guests_of(who), lang=lang, names=names, personas=personas)
+        guests = await self.options.seater.seat(Places(guests_of(who), lang, names, personas))
         desk = LateDesk()
         mine = {seat: WebPlayer(seat, lang, desk, seed=f"{seed}/{seat}", boot=self.boot) for seat in people}
         kinds = {seat: "human" if one == "person" else one for seat, one in who.items()} | dict(guests.kinds)
@@ -263,9 +263,7 @@ class Hub:
         names = {info.seat: info.name for info in header.seats if info.name}
         personas = {info.seat: info.persona for info in header.seats if info.persona}
         who = self._who(room)
-        guests = await self.options.seater.seat(
-            guests_of(who), lang=header.lang, names=names, personas=personas, folder=room.folder
-        )
+        guests = await self.options.seater.seat(Places(guests_of(who), header.lang, names, personas, room.folder))
         try:
             players = room.seated({**bots(who, header.seed, header.lang, self._thinking), **guests.players})
             table = Table.resume(room.folder, players, roles=self.options.roles, budget=self.options.budget)

@@ -17,6 +17,20 @@ from .wording import BadWish
 
 
 @dataclass(frozen=True)
+class Places:
+    """Seats of a table that models are to fill."""
+
+    who: Mapping[Seat, str]
+    """Who plays there, spelled as in a record."""
+    lang: str
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    """Of the whole table."""
+    personas: Mapping[Seat, str] = field(default_factory=dict)
+    folder: Path | None = None
+    """Of the game they come back to."""
+
+
+@dataclass(frozen=True)
 class Guests:
     """The players of some seats."""
 
@@ -47,19 +61,8 @@ class Seater(Protocol):
         """Try a model by its name, within a bound; what keeps it from playing, in a phrase for a browser."""
         ...
 
-    async def seat(
-        self,
-        who: Mapping[Seat, str],
-        *,
-        lang: str,
-        names: Mapping[Seat, str],
-        personas: Mapping[Seat, str],
-        folder: Path | None = None,
-    ) -> Guests:
-        """Players for these seats, `who` spelled as in a record; `folder`: of the game they come back to.
-
-        Raises BadWish with one sentence.
-        """
+    async def seat(self, places: Places) -> Guests:
+        """Their players. Raises BadWish with one sentence."""
         ...
 
 
@@ -88,17 +91,9 @@ class NoModels:
     async def check(self, model: str) -> Sentence | None:
         return Sentence("{model}: is not known here", "{model}：这里没有这个模型", model=model)
 
-    async def seat(
-        self,
-        who: Mapping[Seat, str],
-        *,
-        lang: str,
-        names: Mapping[Seat, str],
-        personas: Mapping[Seat, str],
-        folder: Path | None = None,
-    ) -> Guests:
-        if who:
-            seat, one = min(who.items())
+    async def seat(self, places: Places) -> Guests:
+        if places.who:
+            seat, one = min(places.who.items())
             raise BadWish(
                 "seat {seat}: this server cannot seat {one!r}",
                 "{seat} 号：这台服务器不能安排“{one}”",

@@ -16,7 +16,7 @@ from llm_werewolf.cli.who import Who
 from llm_werewolf.cli.wishes import Flags
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import Request, Served, error
-from llm_werewolf.web import Guests
+from llm_werewolf.web import Guests, Places
 
 SMALL = ["play", "--cards", "werewolf,villager*2,seer", "--rule", "max_days=2", "--seed", "1", "--lang", "en"]
 GOOD = '{"thinking": "", "beliefs": [], "answer": {"decision": "yes"}, "notes": ""}'
@@ -185,7 +185,7 @@ async def test_a_server_asks_models_as_when_the_game_began(tmp_path: Path) -> No
 
         async def asked(seater: ModelSeater, who: dict[int, str], folder: Path | None) -> Guests:
             provider.requests.clear()
-            guests = await seater.seat(who, lang="en", names={}, personas={}, folder=folder)
+            guests = await seater.seat(Places(who, "en", folder=folder))
             await guests.close()
             return guests
 

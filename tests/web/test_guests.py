@@ -1,7 +1,7 @@
 """Seats that models play, and files for others: what the server is given from outside."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from llm_werewolf.cli.clerk import FileClerk
 from llm_werewolf.core.seats import Seat
 from llm_werewolf.players.base import Player
 from llm_werewolf.players.bots import RandomBot
-from llm_werewolf.web import BadWish, Guests
+from llm_werewolf.web import BadWish, Guests, Places
 from llm_werewolf.web.wishes import Wishes
 
 from .inside import InsidePage, hub_at, to_the_end
@@ -28,15 +28,8 @@ class Models:
     def models(self) -> Sequence[str]:
         return ("big",)
 
-    async def seat(
-        self,
-        who: Mapping[Seat, str],
-        *,
-        lang: str,
-        names: Mapping[Seat, str],
-        personas: Mapping[Seat, str],
-        folder: Path | None = None,
-    ) -> Guests:
+    async def seat(self, places: Places) -> Guests:
+        who = places.who
         self.opened += who.values()
         held = AsyncExitStack()
         held.callback(self._close)

@@ -3,7 +3,7 @@ however long it takes, frame by frame, in size and in time. The clock here is th
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from llm_werewolf.core.seats import Seat
 from llm_werewolf.core.view import View
 from llm_werewolf.players.base import Reply
 from llm_werewolf.players.bots import BasicBot
-from llm_werewolf.web import Guests
+from llm_werewolf.web import Guests, Places
 from llm_werewolf.web.grid import Night, next_tick
 from llm_werewolf.web.hub import Hub
 from llm_werewolf.web.wishes import Wishes
@@ -218,8 +218,8 @@ class Thoughtful:
     def models(self) -> Sequence[str]:
         return ("slow",)
 
-    async def seat(self, who: Mapping[Seat, str], **_: object) -> Guests:
-        return Guests({seat: SlowWitch(seat, self.seconds) for seat in who}, who)
+    async def seat(self, places: Places) -> Guests:
+        return Guests({seat: SlowWitch(seat, self.seconds) for seat in places.who}, places.who)
 
 
 class SlowWitch:
