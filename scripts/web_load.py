@@ -31,8 +31,6 @@ from scripts.piping import piped
 
 CLIENTS = 2
 """Processes that hold the watchers."""
-Stamps = dict[str, list[float]]
-"""When each public event of a table was released."""
 
 
 def main() -> int:

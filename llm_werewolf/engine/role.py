@@ -4,7 +4,7 @@ Theory of operation: one object a card, without state of its own; a role remembe
 past answers. Roles never name each other: they name tokens, causes and camps. The hooks here are all there are.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
@@ -157,9 +157,6 @@ class Role:
     def wins(self, g: "Game", me: Seat, *, at_dawn: bool) -> Win | None:
         """Whether a camp of its own has won; asked whether `me` is alive or not."""
         return None
-
-
-NightScript = Callable[["Game", Seat], Awaitable[None]]
 
 
 def self_destruct_ask(g: "Game", me: Seat) -> AnyAsk | None:

@@ -155,16 +155,6 @@ def fact_name(word: str, lang: str) -> str:
     return book.name(next((section for section in ("facts", "verdicts") if book.knows(section, word)), "cards"), word)
 
 
-def where_name(where: str, lang: str) -> str:
-    """What kind of speech it is."""
-    return words(lang).name("where", where)
-
-
-def phase_name(phase: str, lang: str) -> str:
-    """Night, dawn or day."""
-    return words(lang).name("phases", phase)
-
-
 def term(name: str, lang: str) -> str:
     """A term of the table, e.g. `gold` for 金水."""
     found = words(lang).terms.get(name)

@@ -78,7 +78,7 @@ def test_punctuation_is_not_doubled(lang: str) -> None:
 def test_both_word_lists_name_the_same_things(lang: str) -> None:
     ours, theirs = words(lang), words("en" if lang == "zh" else "zh")
     for section in (
-        *("cards", "camps", "verdicts", "causes", "phases", "where", "kinds", "choices"),
+        *("cards", "camps", "verdicts", "causes", "where", "kinds", "choices"),
         "reasons",
         "terms",
     ):

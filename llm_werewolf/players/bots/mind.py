@@ -6,7 +6,7 @@ village card the honest ones, for a wolf those of the villager (or seer) it pret
 
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Final, Literal
+from typing import Final
 
 from ...core.asks import AnyAsk, Potions, Verdict
 from ...core.seats import Card, Seat
@@ -14,8 +14,6 @@ from ...core.view import View
 from .beliefs import Beliefs, Taste, judge
 from .luck import luck
 from .notebook import Notebook
-
-Side = Literal["village", "wolves", "piper", "lovers"]
 
 TASTE: Final = 0.25
 """How far players differ about a seat without a reason (log-odds, one standard deviation)."""

@@ -105,7 +105,6 @@ class Notebook:
         """Who stands in today's PK."""
         self.candidates: tuple[Seat, ...] = ()
         self.withdrew: list[tuple[int, Seat]] = []
-        self.electing = False
         self.order: tuple[Seat, ...] = ()
         self.whispers: list[tuple[int, Seat, str]] = []
         self.learned: list[tuple[int, Learned]] = []
@@ -142,7 +141,6 @@ class Notebook:
 def _night(book: Notebook, event: NightFell) -> None:
     book.day = event.day
     book.intents, book.called, book.tied, book.order = {}, (), (), ()
-    book.electing = False
 
 
 def _day(book: Notebook, event: DayBroke) -> None:
@@ -150,7 +148,7 @@ def _day(book: Notebook, event: DayBroke) -> None:
 
 
 def _ran(book: Notebook, event: Ran) -> None:
-    book.candidates, book.electing = event.seats, True
+    book.candidates = event.seats
 
 
 def _withdrew(book: Notebook, event: Withdrew) -> None:
@@ -159,7 +157,6 @@ def _withdrew(book: Notebook, event: Withdrew) -> None:
 
 
 def _elected(book: Notebook, event: Elected) -> None:
-    book.electing = False
     book.intents, book.tied = {}, ()
 
 
