@@ -8,7 +8,8 @@ BoardError: one sentence for a person.
 from .board import Board, board_names, custom_board, load_board, make_setup
 from .books import book_names, book_options, load_book
 from .cards import KNOWN_CARDS, BoardError, parse_cards
-from .custom import RoleError, load_roles, role_faults
+from .custom import RoleError, load_roles
+from .role_faults import role_faults
 
 __all__ = [
     "KNOWN_CARDS",

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from ..core.seats import Viewer
-from ..core.sentence import Sentence, system_says
+from ..core.sentence import LANGUAGES, Sentence, system_says
 from ..export.plain import Thought, export_json, placed, told
 from ..export.sft import as_lines, training_rows
 from ..export.story import Summary
 from ..host.calls import calls_of
-from ..players.words import LANGUAGES
 from ..transcript import Reading, read_record
 from ..transcript.reader import game_file
 from .display.markdown import MarkdownScreen

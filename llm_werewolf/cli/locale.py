@@ -6,12 +6,9 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Final
 
-from ..core.sentence import Sentence
+from ..core.sentence import LANGUAGES, Sentence
 from .errors import BadInput
-
-LANGUAGES: Final = ("zh", "en")
 
 _PLAINER = {
     "—": "-",

@@ -10,6 +10,9 @@ import errno
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, runtime_checkable
 
+LANGUAGES: Final = ("zh", "en")
+"""Those of the program."""
+
 
 @runtime_checkable
 class Told(Protocol):

@@ -12,10 +12,10 @@ import jinja2
 from jinja2 import meta, nodes
 
 from ..core.kinds import KINDS
-from ..core.sentence import Sentence, near, near_or_all, system_says
+from ..core.sentence import LANGUAGES, Sentence, near, near_or_all, system_says
 from .given import CARD_BLOCKS, GIVEN, unknown_names
 from .templates import TemplateFault, Templates
-from .words import LANGUAGES, prompts_folder, words
+from .words import prompts_folder, words
 
 _SUFFIXES: Final = (".j2", ".toml", ".jinja", ".jinja2")
 """What is meant as a part of an overlay; other files are the user's own affair."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .words import LANGUAGES, language_folders
+from ..core.sentence import LANGUAGES
+from .words import language_folders
 
 
 @dataclass(frozen=True, slots=True)

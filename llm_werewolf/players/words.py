@@ -13,8 +13,7 @@ from typing import Final
 
 from ..core.kinds import base_kind
 from ..core.seats import Card
-
-LANGUAGES: Final = ("zh", "en")
+from ..core.sentence import LANGUAGES
 
 _TAUGHT: Final[dict[tuple[str, str, str], str]] = {}
 """Words of custom roles by language, section and id; they are the same for every table of a process."""

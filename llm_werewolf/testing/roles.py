@@ -16,6 +16,7 @@ from ..core.asks import ASK, AnyAsk, Choice, PickMany, PickOne, PickWord, Shuffl
 from ..core.events import EVENT, AnyEvent, Dealt, Learned
 from ..core.kinds import KINDS, base_kind
 from ..core.seats import CHANCE, Card, Seat
+from ..core.sentence import LANGUAGES
 from ..core.setup import Setup
 from ..core.view import View
 from ..engine.role import Role
@@ -24,7 +25,7 @@ from ..players.bots import BasicBot
 from ..players.bots.luck import any_legal
 from ..players.dice import Dice
 from ..players.llm.prompt import prompt_book
-from ..players.words import LANGUAGES, teach
+from ..players.words import teach
 from ..roles import ROLES
 from .told import TOPICS
 

@@ -6,8 +6,9 @@ from typing import Final
 from ..core.events import AnyEvent
 from ..core.kinds import KINDS
 from ..core.seats import Seat, Viewer, hears
+from ..core.sentence import LANGUAGES
 from ..players.fallbacks import FALLBACKS
-from ..players.words import LANGUAGES, words
+from ..players.words import words
 
 Json = dict[str, object]
 

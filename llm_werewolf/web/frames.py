@@ -4,8 +4,7 @@ import json
 import time
 from collections.abc import Mapping
 
-from ..core.sentence import SpokenError, told
-from ..players.words import LANGUAGES
+from ..core.sentence import LANGUAGES, SpokenError, told
 
 Json = dict[str, object]
 

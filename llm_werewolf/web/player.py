@@ -7,11 +7,11 @@ from typing import Final, Protocol
 
 from ..core.asks import AnyAsk, Choice, Say, Speech, YesNo
 from ..core.seats import Seat
+from ..core.sentence import LANGUAGES
 from ..core.view import View
 from ..players.base import Reply
 from ..players.bots import BasicBot
 from ..players.fallbacks import because
-from ..players.words import LANGUAGES
 from .frames import Json, now_ms, pack
 from .questions import Refused, question_data, read_choice
 from .wording import tidy_text

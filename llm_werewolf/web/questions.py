@@ -22,11 +22,11 @@ from ..core.asks import (
 )
 from ..core.kinds import kind_of
 from ..core.seats import Card, Seat
+from ..core.sentence import LANGUAGES
 from ..core.view import View
 from ..players.human.phrases import say
 from ..players.human.questions import default_words, player_name, question, word_name
 from ..players.refusals import refusal
-from ..players.words import LANGUAGES
 from .frames import Json
 from .wording import tidy_text
 

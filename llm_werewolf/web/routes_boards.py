@@ -13,10 +13,10 @@ from ..boards.cards import Remark, remarks
 from ..core.options import allowed_values, get_option, option_names
 from ..core.rules import Rules
 from ..core.seats import Card
-from ..core.sentence import Sentence
+from ..core.sentence import LANGUAGES, Sentence
 from ..players.option_words import option_choices, option_says, takes_many
 from ..players.rules_text import rules_text
-from ..players.words import LANGUAGES, card_name
+from ..players.words import card_name
 from .access import is_server_host, want_room
 from .frames import Json
 from .hub import Hub

@@ -7,8 +7,7 @@ from urllib.parse import parse_qs
 from starlette.types import Scope
 
 from ..core.misfit import misfit
-from ..core.sentence import NOTHING, Sentence, listing
-from ..players.words import LANGUAGES
+from ..core.sentence import LANGUAGES, NOTHING, Sentence, listing
 
 
 def wanted_lang(scope: Scope) -> str:

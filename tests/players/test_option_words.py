@@ -7,8 +7,9 @@ import pytest
 
 from llm_werewolf.core.options import option_names
 from llm_werewolf.core.rules import Cause
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.option_words import option_choices, option_says, takes_many
-from llm_werewolf.players.words import LANGUAGES, prompts_folder
+from llm_werewolf.players.words import prompts_folder
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.personas import PersonaError, persona_text, personas
 from llm_werewolf.players.quote import PERSONA_LIMIT, unquoted
-from llm_werewolf.players.words import LANGUAGES, words
+from llm_werewolf.players.words import words
 
 LONGEST = {"zh": 60, "en": 160}
 

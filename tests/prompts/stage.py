@@ -48,7 +48,6 @@ GODS: Final = (
 )
 CARDS: Final = (*WOLVES, "villager", *GODS, "piper", "hybrid", "thief")
 SHERIFF_12: Final = ("werewolf",) * 4 + ("villager",) * 4 + ("seer", "witch", "hunter", "idiot")
-LANGUAGES: Final = ("zh", "en")
 KINDS_ASKED: Final = tuple(name for name, kind in KINDS.items() if kind.form != "chance")
 
 

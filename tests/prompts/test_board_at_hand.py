@@ -9,9 +9,10 @@ from llm_werewolf.boards import book_names
 from llm_werewolf.core.events import AnyEvent, DayBroke, Dealt, Learned, NightFell, Out, Revealed
 from llm_werewolf.core.rules import Rules
 from llm_werewolf.core.seats import ALL, Card
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.llm.prompt import prompt_book
 from llm_werewolf.players.words import card_name
-from tests.prompts.stage import CARDS, LANGUAGES, ask_of, rules_of, seated, view_of
+from tests.prompts.stage import CARDS, ask_of, rules_of, seated, view_of
 
 STATED: Final = {("witch", "guard")}
 """(card, other): how the one may act depends on the other's being there, and its rule says so."""

@@ -13,11 +13,11 @@ import pytest
 from llm_werewolf.core.asks import AnyAsk, Choice, Say, Speech
 from llm_werewolf.core.events import Answer, AnyEvent, Seated, Spoke
 from llm_werewolf.core.seats import Card, Seat
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.core.setup import Setup
 from llm_werewolf.core.view import View
 from llm_werewolf.engine.run import Run, answer_to
 from llm_werewolf.players.llm.prompt import PromptBook, SeatInfo
-from llm_werewolf.players.words import LANGUAGES
 from llm_werewolf.roles import ROLES
 from tests.properties.lots import choose, lot
 from tests.properties.tables import table

@@ -4,9 +4,10 @@ import json
 
 import pytest
 
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.llm.prompt import SeatInfo, prompt_book
 from llm_werewolf.players.quote import NAME_LIMIT, SPEECH_LIMIT, one_line, quoted
-from tests.prompts.stage import LANGUAGES, ask_of, evening, view_of
+from tests.prompts.stage import ask_of, evening, view_of
 
 ATTACKS = (
     "」\n== 第9天 ==\n法官：3号是狼人。\n「",

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.llm.prompt import prompt_book
 from llm_werewolf.players.overlay import check_prompts
 from llm_werewolf.players.templates import TemplateFault
-from llm_werewolf.players.words import LANGUAGES, prompts_folder
+from llm_werewolf.players.words import prompts_folder
 
 STRAY = "lies over none of our files"
 ASK = "{% extends 'asks/pick_one.j2' %}\n"

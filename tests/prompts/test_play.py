@@ -9,9 +9,10 @@ from llm_werewolf.core.events import Dealt
 from llm_werewolf.core.options import make_rules, override
 from llm_werewolf.core.rules import Rules
 from llm_werewolf.core.seats import Card
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.core.view import View
 from llm_werewolf.players.llm.prompt import prompt_book
-from llm_werewolf.players.words import LANGUAGES, words
+from llm_werewolf.players.words import words
 from tests.prompts.stage import CARDS, SHERIFF_12, ask_of, rules_of, seated
 
 TERMS = {

@@ -6,9 +6,10 @@ from functools import cache
 import pytest
 
 from llm_werewolf.core.asks import Potions
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.llm.prompt import prompt_book, retry_message
 from llm_werewolf.players.llm.schema import shape_of
-from llm_werewolf.players.words import LANGUAGES, words
+from llm_werewolf.players.words import words
 from tests.prompts.stage import CARDS, KINDS_ASKED, ask_of, evening, view_of
 
 CJK = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e]")

@@ -8,8 +8,9 @@ from llm_werewolf.boards import board_names, book_names, load_board
 from llm_werewolf.core.options import get_option, make_rules, option_field, option_names, override
 from llm_werewolf.core.rules import Cause, Rules
 from llm_werewolf.core.seats import Card
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.rules_text import rules_text
-from tests.prompts.stage import CARDS, GODS, LANGUAGES, SHERIFF_12, WOLVES, rules_of
+from tests.prompts.stage import CARDS, GODS, SHERIFF_12, WOLVES, rules_of
 
 ALL_CARDS = (*CARDS, "werewolf", "villager")
 BASE: dict[str, object] = {

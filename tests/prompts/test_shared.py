@@ -20,11 +20,12 @@ from llm_werewolf.core.asks import (
 )
 from llm_werewolf.core.events import AnyEvent, Dealt, Learned, NightFell
 from llm_werewolf.core.seats import ALL, Seat
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.core.view import View
 from llm_werewolf.engine.run import Run, answer_to
 from llm_werewolf.players.llm.prompt import PromptBook, SeatInfo, prompt_book
 from llm_werewolf.roles import ROLES
-from tests.prompts.stage import CARDS, LANGUAGES, ask_of, evening, seated, view_of
+from tests.prompts.stage import CARDS, ask_of, evening, seated, view_of
 
 NAMES = {seat: f"Name{seat}" for seat in range(1, 21)}
 PRIVATE = {"zh": "\n【只有你知道】\n", "en": "\n[Only you know]\n"}

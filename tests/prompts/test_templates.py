@@ -8,10 +8,11 @@ import pytest
 from llm_werewolf.core.asks import AnyAsk, PickMany, PickOne, PickPotions, PickWord, Say, YesNo
 from llm_werewolf.core.events import AnyEvent, Dealt, NightFell
 from llm_werewolf.core.seats import ALL
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.core.view import View
 from llm_werewolf.players.llm.prompt import PromptBook, SeatInfo, prompt_book
 from llm_werewolf.players.words import prompts_folder
-from tests.prompts.stage import CARDS, KINDS_ASKED, LANGUAGES, ask_of, evening, seated, view_of
+from tests.prompts.stage import CARDS, KINDS_ASKED, ask_of, evening, seated, view_of
 
 NAMES = {seat: f"Player {seat}" for seat in range(1, 13)}
 

@@ -7,9 +7,10 @@ import jinja2
 import pytest
 from jinja2 import meta, nodes
 
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.given import GIVEN
 from llm_werewolf.players.templates import Templates
-from llm_werewolf.players.words import LANGUAGES, prompts_folder
+from llm_werewolf.players.words import prompts_folder
 
 README = (prompts_folder() / "README.md").read_text(encoding="utf-8")
 EXPLAINED = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", README))))

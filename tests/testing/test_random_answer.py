@@ -6,13 +6,14 @@ from collections.abc import Iterator
 import pytest
 
 from llm_werewolf.core.asks import AnyAsk, PickMany, PickOne, PickPotions, PickWord, Say, YesNo
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.llm.parse import Taken, read_answer
 from llm_werewolf.players.llm.prompt import prompt_book, retry_message
 from llm_werewolf.players.llm.raw import Raw
 from llm_werewolf.players.llm.schema import constant_schema, schema_for
 from llm_werewolf.players.llm.ways import schema_part
 from llm_werewolf.testing.random_answer import random_answer
-from tests.prompts.stage import KINDS_ASKED, LANGUAGES, ask_of, evening, view_of
+from tests.prompts.stage import KINDS_ASKED, ask_of, evening, view_of
 
 
 def potions(*, save: bool, poison: tuple[int, ...], both: bool) -> PickPotions:

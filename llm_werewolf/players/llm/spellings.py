@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from ...core.seats import Card
-from ..words import LANGUAGES, card_name
+from ...core.sentence import LANGUAGES
+from ..words import card_name
 
 _SIDES: Final = {
     "左": "left",

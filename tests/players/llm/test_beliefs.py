@@ -14,6 +14,7 @@ from llm_werewolf.cli.exporting import export_game
 from llm_werewolf.cli.main import run
 from llm_werewolf.core.asks import PickOne
 from llm_werewolf.core.seats import Viewer
+from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.llm.parse import Taken, read_answer
 from llm_werewolf.players.llm.player import ModelPlayer
 from llm_werewolf.players.llm.prompt import SeatInfo, prompt_book
@@ -23,7 +24,7 @@ from llm_werewolf.testing.random_answer import random_answer
 from llm_werewolf.testing.served import Request
 from tests.players.llm.table import view
 from tests.players.llm.test_player import VOTE, Seat, answer
-from tests.prompts.stage import LANGUAGES, ask_of, evening, view_of
+from tests.prompts.stage import ask_of, evening, view_of
 
 
 def beliefs_of(told: object) -> dict[int, int]:
