@@ -178,7 +178,7 @@ class Connection:
             case "answer":
                 self._answer(frame)
             case "draft":
-                self._own().draft(text_of(frame, "ask"), text_of(frame, "text"))
+                self._own().draft(text_of(frame, "ask"), text_of(frame, "text"), frame.get("choice"))
             case "intention":
                 wish = frame.get("self_destruct")
                 if not isinstance(wish, bool):

@@ -192,6 +192,7 @@ class Hub:
         if record.finished:
             room.stage.load(record.events)
             room.stage.over = room.stage.late_over = True
+            room.tell_thoughts()
         self._add(room)
         return room
 

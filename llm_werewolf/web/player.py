@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -88,11 +89,16 @@ class Question:
     answer: "asyncio.Future[Choice | None]"
     """Done with a choice, or cancelled where a bot takes over."""
     draft: str = ""
+    spoken: Speech | None = None
+    """The same with what is claimed beside it, where that could be said."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
     def frame(self) -> str:
         """The question as a page gets it."""
-        return pack("ask", id=self.id, **self.data, deadline=self.deadline, now=now_ms(), draft=self.draft)
+        claimed = self.spoken.claim if self.spoken is not None else None
+        claim = claimed and claimed.model_dump(include={"role", "checks"})
+        times = {"deadline": self.deadline, "now": now_ms()}
+        return pack("ask", id=self.id, **self.data, **times, draft=self.draft, claim=claim)
 
 
 class WebPlayer:
@@ -163,11 +169,16 @@ class WebPlayer:
         self._desk.tell_seat(self.seat, self.powers())
         return True
 
-    def draft(self, id_: str, text: str) -> None:
-        """What stands in the speech field; kept only while the question is open."""
+    def draft(self, id_: str, text: str, choice: object = None) -> None:
+        """What stands in the speech field, and what it is with its claim; kept only while the question is open."""
         question = self._open.get(id_)
-        if question is not None and isinstance(question.ask, Say):
-            question.draft = tidy_text(text, question.ask.limit)
+        if question is None or not isinstance(question.ask, Say):
+            return
+        question.draft, question.spoken = tidy_text(text, question.ask.limit), None
+        if isinstance(choice, dict):
+            with suppress(Refused):
+                spoken = read_choice(question.ask, choice, question.view)
+                question.spoken = spoken if isinstance(spoken, Speech) else None
 
     def answer(self, id_: str, raw: object) -> str | None:
         """An answer comes; the frame to send back, None where the id was never given out."""
@@ -211,6 +222,8 @@ class WebPlayer:
         self._desk.closed(question.ask)
 
     def _by_default(self, question: Question) -> Reply:
+        if question.spoken is not None:
+            return Reply(question.spoken)
         if isinstance(question.ask, Say) and question.draft:
             return Reply(Speech(text=question.draft))
         return Reply.default(question.ask, because("late", self._lang))

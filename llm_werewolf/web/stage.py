@@ -194,10 +194,7 @@ class Stage:
 
     def _end_late(self) -> None:
         self.late_over = True
-        self.framed.clear()
-        for one in self.listeners:
-            if one.rights.role == "public":
-                one.mark("table")
+        self.mark("table")  # for the others it ended before, but who was worth most is told to all at once
 
     def drop(self) -> None:
         """Let go of everything that waits."""

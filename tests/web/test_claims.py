@@ -11,7 +11,10 @@ from llm_werewolf.core.seats import ALL
 from llm_werewolf.core.view import View
 from llm_werewolf.web.questions import Refused, question_data, read_choice
 
-from .browsing import options, rounds, seated, serving, start, table_of
+from .browsing import options, rounds, seated, start, table_of
+from .browsing import serving as served
+from .serving import Json, secret_of, serving
+from .test_protocol import QUICK
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,10 +80,50 @@ def test_the_packs_talk_claims_nothing() -> None:
         read_choice(ask, {"text": "Hm.", "claim": {}}, view)
 
 
+CLAIMED = {"role": "seer", "checks": [{"seat": 2, "verdict": "wolves"}]}
+WHOLE = {"text": "Listen. I am the seer. I checked 2: wolf.", "claim": CLAIMED}
+
+
+@pytest.mark.parametrize(
+    ("more", "text", "claim"),
+    [
+        ({"choice": WHOLE}, WHOLE["text"], CLAIMED),
+        # What cannot be said does not take the text away.
+        ({"choice": {**WHOLE, "claim": {"role": "piper"}}}, "Listen.", None),
+        ({}, "Listen.", None),
+    ],
+)
+async def test_what_is_claimed_counts_when_the_time_is_up(
+    tmp_path: "Path", more: Json, text: str, claim: Json | None
+) -> None:
+    clocks = {**dict.fromkeys(QUICK, 1), "clock.speech": 50}
+    async with serving(tmp_path) as server:
+        made = await server.make(board="huanle-9", seed=5, seats={"1": "person"}, rules=clocks, paced=False)
+        async with server.page(made["id"], secret_of(made["links"]["seats"]["1"])) as page:
+            await page.see("welcome")
+            await server.do(made, "start")
+            await page.until(lambda page: any(ask["kind"] == "speech" for ask in page.of("ask")))
+            ask = next(ask for ask in page.of("ask") if ask["kind"] == "speech")
+            assert ask["draft"] == "" and ask["claim"] is None
+            await page.send(type="draft", ask=ask["id"], text="Listen.", **more)
+            async with server.page(made["id"], secret_of(made["links"]["seats"]["1"])) as again:
+                kept = await again.see("ask")
+                assert (kept["id"], kept["draft"], kept["claim"]) == (ask["id"], "Listen.", claim)
+            await page.until(lambda page: page.of("closed") and page.of("closed")[-1]["ask"] == ask["id"])
+            await page.until(lambda page: any(map(spoken, page.events(1))))
+            [said] = filter(spoken, page.events(1))
+            assert (said["text"], said.get("fallback")) == (text, None)
+            assert said.get("claim") == (claim and {**claim, "plan": [], "votes": None})
+
+
+def spoken(event: Json) -> bool:
+    return (event["type"], event.get("seat")) == ("spoke", 1)
+
+
 @pytest.mark.needs_browser
 def test_a_person_claims_with_its_speech(phone: "BrowserContext", tmp_path: "Path") -> None:
     clocks = {f"clock.{name}": 0 for name in ("wolves_first_night", "speech", "vote")}
-    with serving(options(tmp_path)) as address:
+    with served(options(tmp_path)) as address:
         made, link, pack = table_of(address, "werewolf*2,villager*3,seer,guard", "werewolf", rules=clocks)
         me = seated(phone.new_page(), link)
         start(address, made)
@@ -97,6 +140,13 @@ def test_a_person_claims_with_its_speech(phone: "BrowserContext", tmp_path: "Pat
         other.click()
         other.click()
         assert other.inner_text() == f"{seat} wolf"
+        # The clock may run out any moment: what is claimed is kept beside the words, over a reload too.
+        me.until(lambda: any('"draft"' in frame and '"wolves"' in frame for frame in me.sent))
+        me.page.reload()
+        me.sheet.locator(".wt-claim[open]").wait_for()
+        assert me.sheet.get_by_label("The card I claim").input_value() == "seer"
+        assert me.sheet.locator(".wt-claim-seat").first.inner_text() == f"{seat} wolf"
+        assert me.sheet.locator("textarea").input_value() == "Listen to me."
         me.sheet.get_by_role("button", name="Speak").click()
         me.page.wait_for_function("() => !document.querySelector('dialog.wt-sheet[open] textarea')")
         record = next(tmp_path.glob("*/game.jsonl"))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from llm_werewolf.cli.clerk import FileClerk
 from llm_werewolf.host import Table
 from llm_werewolf.players.bots import BasicBot
 from llm_werewolf.transcript import read_record
@@ -14,7 +15,7 @@ from llm_werewolf.web.setting import bots
 from llm_werewolf.web.wishes import Wishes
 
 from .inside import InsidePage, hub_at, to_the_end
-from .serving import Server, any_answer, secret_of, serving
+from .serving import Page, Server, any_answer, secret_of, serving
 
 QUICK = {"clock.speech": 20, "clock.vote": 20, "clock.night": 20, "clock.wolves": 20, "clock.wolves_first_night": 20}
 
@@ -125,6 +126,26 @@ async def test_a_game_begun_elsewhere_is_taken_up_and_given_back(tmp_path: Path)
         result = await Table.resume(folder, players).play()
         assert result.winner
     assert read_record(folder).finished
+
+
+def best(page: Page) -> object:
+    """Who was worth most, as the page was last told of its table."""
+    tables = [frame["table"] for frame in page.frames if "table" in frame]
+    return tables and tables[-1].get("mvp")
+
+
+async def test_who_was_worth_most_is_known_after_a_restart_and_to_all_who_waited_for_it(tmp_path: Path) -> None:
+    async with serving(tmp_path, clerk=FileClerk()) as server:
+        late = await server.make(board="huanle-9", seed=4, watch_delay=50, god_after_end=False, start=True)
+        async with server.page(late["id"], secret_of(late["links"]["watch"])) as page, server.page(late["id"]) as other:
+            await page.over()
+            assert not best(page), "it would tell the late ones how it ends"
+            await other.until(best, 30)
+            await page.until(best, 30)
+            assert best(page) == best(other)
+    async with serving(tmp_path, clerk=FileClerk()) as server, server.page(late["id"]) as page:
+        await page.until(best, 30)
+        assert best(page) == best(other)
 
 
 async def test_no_resume(tmp_path: Path) -> None:

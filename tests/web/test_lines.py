@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .browsing import UNHURRIED, Person, dealt, get, options, rounds, seated, serving, shown, start, table_of
+from .browsing import (
+    UNHURRIED,
+    Person,
+    dealt,
+    fits,
+    get,
+    grave,
+    options,
+    rounds,
+    seated,
+    serving,
+    shown,
+    start,
+    table_of,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -140,3 +154,28 @@ def test_who_comes_does_not_take_the_hosts_place_away(phone: "BrowserContext", t
         host.page.locator(".wt-host-seats").get_by_text("here").wait_for()
         assert host.page.evaluate("document.activeElement.getAttribute('aria-label')") == "Copy: Watch"
         assert host.complaints == guest.complaints == []
+
+
+def test_the_last_speech_can_be_read_over_the_sheet(phone: "BrowserContext", tmp_path: Path) -> None:
+    """On a phone the sheet lies over the bubble of whoever spoke last."""
+    with serving(options(tmp_path)) as address:
+        made, link, _ = table(address, "villager")
+        me = seated(phone.new_page(), link)
+        page = me.page
+        start(address, made)
+        for _ in rounds(page):
+            if not me.waits():
+                continue
+            me.unfold()
+            if me.sheet.get_attribute("data-form") == "vote":
+                break
+            me.answer()
+        record = next(tmp_path.glob("*/game.jsonl")).read_text(encoding="utf-8").splitlines()
+        spoken = [event for line in record if (event := json.loads(line).get("event", {})).get("type") == "spoke"]
+        last = me.sheet.locator(".wt-last")
+        if page.locator(".wt-lag").is_visible():
+            me.sheet.get_by_role("button", name="Jump to live").click()
+        last.wait_for()
+        assert spoken[-1]["text"] in last.inner_text() and str(spoken[-1]["seat"]) in last.inner_text()
+        box = last.bounding_box()
+        assert box and box["y"] >= 0 and box["height"] > 20 and fits(page) and grave(page) == []

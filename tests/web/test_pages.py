@@ -222,6 +222,17 @@ def test_a_pack_talks_and_nobody_looks_over_its_shoulder(phone: "BrowserContext"
     talk = me.sheet.locator(".wt-packbox")
     talk.get_by_text("Rather 6.").wait_for()
     assert "Knife 5?" in talk.inner_text() and said.is_hidden()
+    # Whoever listens over a shoulder hears no more than is seen.
+    me.sheet.get_by_role("button", name="Look at the table").click()
+    me.page.locator(".ww-transport button").last.click()
+    me.page.locator(".ww-stage .ww-bubble-private").wait_for()
+    heard = me.page.locator(".ww > .ww-heard")
+    assert heard.inner_text() == ""
+    button.focus()
+    me.page.keyboard.down(" ")
+    assert "to the pack: " in heard.inner_text()
+    me.page.keyboard.up(" ")
+    assert heard.inner_text() == ""
     assert me.complaints == other.complaints == []
 
 

@@ -122,6 +122,12 @@ export function makePicture(view, act, { player, voice, reel }) {
     }
   }
 
+  /** Whether what is looked at is private, and not to be read out just now. */
+  function hidden() {
+    const { what } = reel();
+    return what?.group === "private" && view.people.hides(what.seat ?? null, "known");
+  }
+
   return {
     node: shell.node,
     record,
@@ -143,13 +149,15 @@ export function makePicture(view, act, { player, voice, reel }) {
       record.bar(view.people, view.marked, secrets());
       highlight();
     },
+    hidden,
     typedLength: () => stage.typed()?.length,
     type: (count) => stage.type(count),
-    /** Tells a screen reader what happened. */
+    /** Tells a screen reader what happened; what is hidden just now is not read out either. */
     announce() {
       const { what } = reel();
       const { say } = view.people;
       if (!what) return;
+      if (hidden()) return void shell.hear("");
       const where = what.private ? say.s(what.name) : say.where(what.name);
       shell.hear(what.kind === "talk"
         ? `${say.s("seat", { n: what.seat })}, ${where}: ${what.text || say.s("silent")}`

@@ -92,7 +92,7 @@ export function createViewer(root, options) {
     const whole = go(reel.stop + 1, { animate: true });
     picture.announce();
     const { what } = reel;
-    if (what?.kind === "talk" && !what.thought) voice.say(what.text, view.lang, player.speed());
+    if (what?.kind === "talk" && !what.thought && !picture.hidden()) voice.say(what.text, view.lang, player.speed());
     if (reel.atEnd() && reel.state.over) {
       setTab("summary");
       tell("end", true);
@@ -267,7 +267,10 @@ export function createViewer(root, options) {
       view.live = on;
       picture.refresh();
     },
-    rename: () => picture.mark(),
+    rename() {
+      picture.mark();
+      if (reel.what?.group === "private") picture.announce();
+    },
     on(name, hook) {
       hooks.set(name, [...(hooks.get(name) ?? []), hook]);
     },

@@ -11,7 +11,7 @@ export function makeBoom(home, { known, send, toast, speechSoFar }) {
   function set() {
     const spoken = speechSoFar();
     if (!send({ type: "intention", self_destruct: true })) return void toast(known.say.s("sheet.unsent"));
-    if (spoken) send({ type: "answer", ask: spoken.ask, choice: spoken.text });
+    if (spoken) send({ type: "answer", ask: spoken.ask, choice: spoken.choice });
     drawer.close();
   }
 

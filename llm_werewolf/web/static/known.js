@@ -24,6 +24,7 @@ export function makeKnown({ markOf }) {
   let whispered = [];
   /** The seats whose cards everybody has seen. */
   let openly = new Set();
+  let last = null;
 
   known.speak = (lang) => {
     known.lang = lang;
@@ -47,10 +48,11 @@ export function makeKnown({ markOf }) {
 
   /** More events of the view at hand; `whole`: of another one, from its beginning. */
   known.hear = (events, whole) => {
-    if (whole) [known.state, whispered, openly] = [blank(), [], new Set()];
+    if (whole) [known.state, whispered, openly, last] = [blank(), [], new Set(), null];
     for (const event of events) {
       apply(known.state, event);
       if (event.type === "whispered") whispered.push({ ...event, day: known.state.day });
+      if (event.type === "spoke" || event.type === "night_fell") last = event.type === "spoke" ? event : null;
       if (event.to === "all" && event.card && event.seat) openly.add(event.seat);
     }
   };
@@ -70,6 +72,9 @@ export function makeKnown({ markOf }) {
   };
 
   known.whispers = () => whispered.map((event) => ({ who: known.people().whole(event.seat), text: event.text, seat: event.seat, tonight: event.day === known.state.day }));
+
+  /** Today's last speech; null where there is none. */
+  known.lastSaid = () => last && { who: known.people().whole(last.seat), text: last.text.trim() || known.say.s("silent") };
 
   /** One's own card with what it has shown; null before the deal. */
   known.card = () => {

@@ -21,7 +21,13 @@ export function defaultWords(ask, say) {
 
 /** The same where it is known what has been typed. */
 export function dueWords(ask, say, draft) {
-  return ask.shape === "say" && !String(draft ?? "").trim() ? say.s("default.silent") : defaultWords(ask, say);
+  const nothing = ask.shape === "say" && !String(draft ?? "").trim() && !ask.claimed?.role && !Object.keys(ask.claimed?.checks ?? {}).length;
+  return nothing ? say.s("default.silent") : defaultWords(ask, say);
+}
+
+/** What the form of a speech claims, from what the server keeps of it. */
+export function claimedAs(claim) {
+  return { role: claim?.role ?? "", checks: Object.fromEntries((claim?.checks ?? []).map(({ seat, verdict }) => [seat, verdict])) };
 }
 
 /** What is asked back before an answer that cannot be undone; null where it can, or where nothing is done. */
@@ -137,7 +143,7 @@ function speech(ask, { say, aloud, draft, changed, submit, group, whispers }) {
 
 /** What a speech claims: a card, and checks of seats. Folded; it is said with the speech, in the game's language. */
 function makeClaim(ask, { say, aloud, changed }) {
-  const claimed = (ask.claimed ??= { role: "", checks: {} });
+  const { claimed } = ask;
   const card = h("select", { class: "ww-select", "aria-label": say.s("sheet.claim_card"), on: { change: pick } },
     h("option", { value: "" }, say.s("sheet.claim_none")), ask.claims.cards.map((one) => h("option", { value: one.card }, say.of(one))));
   card.value = claimed.role;

@@ -2,14 +2,17 @@
 //
 // Several questions may be open; the oldest is shown. A folded sheet leaves a button in the dock and loses nothing.
 
-import { attr, h, keepFocus, replace, setText } from "../viewer/dom.js";
+import { attr, h, keepFocus, legible, replace, setText } from "../viewer/dom.js";
 import { icon } from "../viewer/icons.js";
-import { defaultWords, dueWords, hintWords, makeQuestion, questionWords, sureWords } from "./question.js";
+import { claimedAs, defaultWords, dueWords, hintWords, makeQuestion, questionWords, sureWords } from "./question.js";
 import { sign } from "./signs.js";
 
 const DRAFT_EVERY = 2000;
+/** In its last milliseconds a question is told more often what stands there. */
+const LAST = 4000;
+const DRAFT_LAST = 400;
 
-/** Makes the sheet. `context()` gives say, people, whispers, when, behind; `send` a frame (false: no line);
+/** Makes the sheet. `context()` gives say, people, whispers, lastSaid, when, behind; `send` a frame (false: no line);
  * `changed` hears that what is open changed; `toast` tells something shortly; `catchUp` shows the table first; `tools`
  * stay at hand above the question; `whispered` hears what was said to the pack. */
 export function makeSheet(home, { context, send, changed, toast, catchUp, live, tools, whispered }) {
@@ -22,6 +25,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
   let sent = null;
   let warned = false;
   let drafted = 0;
+  let lastDrawn = "";
 
   const kicker = h("p", { class: "wt-kicker" });
   const title = h("h2", { id: "wt-sheet-title", tabindex: -1 });
@@ -32,6 +36,8 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
   const timeout = h("p", { class: "wt-timeout" });
   const fold = h("button", { type: "button", class: "ww-button wt-fold", on: { click: () => node.close() } }, icon("eye"), h("span"));
   const lag = h("p", { class: "wt-lag" });
+  // The sheet lies over the bubble of whoever spoke last.
+  const last = h("blockquote", { class: "wt-last", tabindex: 0 });
   const body = h("div", { class: "wt-sheet-body" });
   const foot = h("div", { class: "wt-sheet-foot" });
   const told = h("p", { class: "wt-told", role: "alert" });
@@ -39,7 +45,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
   const node = h("dialog", { class: "wt-sheet", "aria-labelledby": "wt-sheet-title", on: { close: changed } },
     h("div", { class: "wt-sheet-in" }, bar,
       h("header", { class: "wt-sheet-head" }, h("div", { class: "wt-sheet-titles" }, kicker, title), h("div", { class: "wt-sheet-side" }, clock, fold)), tools,
-      h("div", {}, hint, timeout), lag, body, told, foot), spoken);
+      h("div", {}, hint, timeout), lag, last, body, told, foot), spoken);
   home.append(node);
   const ticking = setInterval(tick, 250);
 
@@ -127,18 +133,23 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
     drafts.set(shown.id, draft);
     setText(told, "");
     ready();
-    if (shown.shape === "say") noteDraft();
+    shown.edited = true;
+    noteDraft();
   }
 
-  /** Tells the server what stands in the field: it counts when the time is up. */
-  function noteDraft(force = false) {
+  /** Tells the server what stands in the field, and what is claimed with it: it counts when the time is up. */
+  function noteDraft() {
+    if (shown?.shape !== "say" || !shown.edited) return;
     const now = performance.now();
-    if (!shown || (!force && now - drafted < DRAFT_EVERY)) return;
-    const text = String(drafts.get(shown.id) ?? "").slice(0, shown.limit);
-    if (text === shown.noted) return;
+    if (now - drafted < (shown.ends && shown.ends - now < LAST ? DRAFT_LAST : DRAFT_EVERY)) return;
+    const whole = form?.value();
+    const choice = typeof whole === "object" ? { choice: whole } : {};
     drafted = now;
-    shown.noted = text;
-    send({ type: "draft", ask: shown.id, text });
+    shown.edited = !send({ type: "draft", ask: shown.id, text: typed(shown), ...choice });
+  }
+
+  function typed(ask) {
+    return String(drafts.get(ask.id) ?? "").slice(0, ask.limit);
   }
 
   function propose(choice) {
@@ -179,6 +190,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
 
   function tick() {
     if (!shown) return;
+    noteDraft();
     const { say } = context();
     if (!shown.ends) {
       setText(left, say.s("sheet.no_clock"));
@@ -200,17 +212,27 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
       if (!node.open) toast(words);
       changed();
     }
-    if (shown.shape === "say") noteDraft();
   }
 
   function drawLag() {
-    const { say, behind } = context();
+    const { say, behind, lastSaid } = context();
     const steps = behind();
     lag.hidden = steps < 2;
+    drawLast(steps < 2 && !shown?.night ? lastSaid() : null, say);
     if (steps < 2) return;
     replace(lag, h("span", {}, say.s("sheet.behind", { n: steps })),
       h("button", { type: "button", class: "ww-button", on: { click: () => { node.close(); catchUp(); } } }, say.s("sheet.catch_up")),
       h("button", { type: "button", class: "ww-button", on: { click: () => { live(); lag.hidden = true; } } }, say.s("sheet.live")));
+  }
+
+  function drawLast(said, say) {
+    last.hidden = !said;
+    const key = said ? `${said.who}\n${said.text}` : "";
+    if (lastDrawn === key) return;
+    lastDrawn = key;
+    attr(last, "aria-label", said && say.s("sheet.last"));
+    replace(last, said && [h("b", { dir: "auto" }, said.who), " ", h("span", { dir: "auto" }, legible(said.text))]);
+    last.scrollTop = 0;
   }
 
   return {
@@ -219,7 +241,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
     take(one) {
       const known = asks.get(one.id);
       const ends = one.deadline === null ? null : performance.now() + (one.deadline - one.now);
-      asks.set(one.id, { ...known, ...one, ends, noted: one.draft ?? "", stale: false });
+      asks.set(one.id, { ...known, ...one, ends, stale: false, claimed: known?.claimed ?? claimedAs(one.claim) });
       if (!drafts.has(one.id) && one.draft) drafts.set(one.id, one.draft);
       if (known && sent?.ask === one.id) sent = null; // it is open again, so the answer never came through
       if (shown?.id === one.id) {
@@ -274,7 +296,7 @@ export function makeSheet(home, { context, send, changed, toast, catchUp, live, 
     /** What has been said so far, for a wolf who ends its own speech with a bang. */
     speechSoFar() {
       const one = [...asks.values()].find((each) => each.shape === "say" && each.kind !== "pack_talk");
-      return one ? { ask: one.id, text: String(drafts.get(one.id) ?? "").slice(0, one.limit) } : null;
+      return one ? { ask: one.id, choice: (shown === one && form?.value()) || typed(one) } : null;
     },
     /** The line is new: what is still open is told again, and what is not told again is over. */
     doubt() {

@@ -154,6 +154,7 @@ export const EN = {
   "card.lover": "Lovers: {seats}",
   "card.heard": "Shown while held: your card is {card}",
 
+  "sheet.last": "The last speech",
   "sheet.fold": "Look at the table",
   "sheet.open": "Answer",
   "sheet.behind": "{n} steps of the table you have not seen yet",

@@ -154,6 +154,7 @@ export const ZH = {
   "card.lover": "情侣：{seats}",
   "card.heard": "按住时显示：你的身份是{card}",
 
+  "sheet.last": "最近一段发言",
   "sheet.fold": "先看牌桌",
   "sheet.open": "作答",
   "sheet.behind": "桌上还有{n}步没有看完",

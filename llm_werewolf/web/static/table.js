@@ -53,7 +53,7 @@ const said = makeSaid();
 const tools = makeTools(atHand, card);
 const sheet = makeSheet(page, {
   tools: tools.node, whispered: (text) => said.say(text, known.state.day),
-  context: () => ({ say: known.say, aloud: talk(known.table?.lang ?? known.lang), people: known.people(), whispers: known.whispers, when: known.when, behind: live.behind }),
+  context: () => ({ say: known.say, aloud: talk(known.table?.lang ?? known.lang), people: known.people(), whispers: known.whispers, lastSaid: known.lastSaid, when: known.when, behind: live.behind }),
   send, changed: update, toast, catchUp: () => { live.catchUp(); update(); }, live: live.toEnd,
 });
 const rules = makeRulebook(page, { id, secret, known });
