@@ -40,7 +40,8 @@ class _Table:
         self._state = State()
         self._taken = 0
         """How much of the log has been looked at."""
-        dealt = {} if scenario.deal is None else {"deal": (*scenario.deal, *self.run.setup.spare)}
+        left_over = self.run.setup.spare if scenario.left_over is None else scenario.left_over
+        dealt = {} if scenario.deal is None else {"deal": (*scenario.deal, *left_over)}
         self._next: Stage | None = None
         self._finish(Answers(stage="night", notes=dealt, dice=self.dice), None)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from ..boards import KNOWN_CARDS, Board, BoardError, custom_board, load_board, make_setup
-from ..boards.cards import check_card
+from ..boards.cards import check_card, spare_cards
 from ..core.seats import Card
 from ..core.sentence import Sentence, listing
 from ..core.setup import Previous, Setup
@@ -63,10 +63,10 @@ class Scenario:
                 self.rules,
                 any_time=range(1, len(board.deck) + 1),
                 previous=self.previous,
-                spare=self.left_over,
+                spare=None if _shuffled(board.deck, self.deal, self.left_over, self.roles) else self.left_over,
                 roles=self.roles,
             )
-            for card in setup.spare:
+            for card in self.left_over or ():
                 check_card(card, self.roles)
         except BoardError as error:
             raise Mistake("{why}", "{why}", why=error) from None
@@ -147,11 +147,11 @@ def _scenario(path: Path, document: object, roles: Mapping[Card, Role]) -> Scena
             "deal: board 已经列出了各座位的卡牌；deal 要与板子的名字一起用",
         )
     deal: tuple[Card, ...] | None = found.get("deal") if named else board  # type: ignore[assignment]  # read as cards
+    left_over: tuple[Card, ...] | None = found.get("left_over")  # type: ignore[assignment]  # read as cards
     seats = len(deal) if deal is not None else 0
     if named:
-        seats = _seats_of(named, deal, roles)
+        seats = _seats_of(named, deal, left_over, roles)
     at = At(seats, roles)
-    left_over: tuple[Card, ...] | None = found.get("left_over")  # type: ignore[assignment]  # read as cards
     if left_over is not None and len(left_over) != 2:
         raise Mistake(
             "left_over: two cards lie on the table beside a thief, not {count}",
@@ -174,13 +174,27 @@ def _scenario(path: Path, document: object, roles: Mapping[Card, Role]) -> Scena
     )
 
 
-def _seats_of(board: str, deal: tuple[Card, ...] | None, roles: Mapping[Card, Role]) -> int:
+def _shuffled(
+    deck: tuple[Card, ...],
+    deal: tuple[Card, ...] | None,
+    left_over: tuple[Card, ...] | None,
+    roles: Mapping[Card, Role],
+) -> bool:
+    """Whether seats and table hold all that is shuffled where a thief is on the board: any two may lie on the table."""
+    if deal is None or left_over is None:
+        return False
+    return sorted((*deal, *left_over)) == sorted((*deck, *spare_cards(deck, roles)))
+
+
+def _seats_of(
+    board: str, deal: tuple[Card, ...] | None, left_over: tuple[Card, ...] | None, roles: Mapping[Card, Role]
+) -> int:
     """How many seats a named board has; the cards dealt must be its own."""
     try:
         deck = load_board(board, roles=roles).deck
     except BoardError as error:
         raise Mistake("{why}", "{why}", why=error) from None
-    if deal is not None and sorted(deal) != sorted(deck):
+    if deal is not None and sorted(deal) != sorted(deck) and not _shuffled(deck, deal, left_over, roles):
         raise Mistake(
             "deal: these are not the cards of {board}, which are {cards}",
             "deal: 这些不是 {board} 的卡牌，它的卡牌是 {cards}",
