@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...core.asks import Check, Verdict
-from ...core.seats import Card, Seat
+from ...core.seats import Card
 from .reading import matches, sentences
 
 _ROLE: Final = (
@@ -44,19 +44,22 @@ _HEDGED: Final = re.compile(
     + r"|\b(?:think|maybe|probably|might|may|could|suspect|feels?|looks?|seems?|if|likely|either|whether)\b",
     re.IGNORECASE,
 )
-_PLAN: Final = re.compile(
+PLAN: Final = re.compile(
     r"\bbadge\s+(?:plan|flow|order)|\b(?:tonight|next|then)\b.{0,12}\b(?:I'll|I\s+will|I)\s+(?:check|look\s+at)",
     re.IGNORECASE,
 )
-_NUMBER: Final = re.compile(r"\b(\d+)\b")
-_VOTE: Final = re.compile(
+"""Begins to tell whom it will check next: the numbers behind it."""
+NUMBER: Final = re.compile(r"\b(\d+)\b")
+VOTE: Final = re.compile(
     rf"\b(?:(?:I(?:'m|\s+am|'ll|\s+will|'d|\s+would)?(?:\s+(?:going\s+to|want\s+to|still|now|be))*"
     rf"|let's|let\s+us|please)\s+(?:all\s+)?(?:vote|voting|exile)"
     rf"|my\s+vote(?:\s+today)?\s+(?:is|goes)|my\s+call\s+is|vote\s+with\s+me)"
     rf"(?:\s+(?:for|out|on|to|exile|against|today))*\s+{_SEAT}\b",
     re.IGNORECASE,
 )
-_NOT_VOTE: Final = re.compile(r"\b(?:not|never|don't|won't|if|yesterday)\b", re.IGNORECASE)
+"""Tells whom it will vote for."""
+NOT_VOTE: Final = re.compile(r"\b(?:not|never|don't|won't|if|yesterday)\b", re.IGNORECASE)
+"""Before it in the clause: it does not."""
 
 
 def _verdict(word: str) -> Verdict:
@@ -83,19 +86,3 @@ def checks(text: str) -> Iterator[Check]:
         for pattern in (_LISTED, _STATED):
             for found in matches(pattern, sentence, _HEDGED):
                 yield Check(seat=int(found[1]), verdict=_verdict(found[2]))
-
-
-def plan(text: str) -> Iterator[Seat]:
-    """Whom it will check next, in order."""
-    for sentence in sentences(text):
-        if found := _PLAN.search(sentence):
-            yield from (int(number[1]) for number in _NUMBER.finditer(sentence, found.end()))
-
-
-def votes(text: str) -> Seat | None:
-    """Whom it says it will vote for; the last word counts."""
-    last = None
-    for sentence in sentences(text):
-        for found in matches(_VOTE, sentence, _NOT_VOTE):
-            last = int(found[1])
-    return last

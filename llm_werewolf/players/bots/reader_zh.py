@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...core.asks import Check, Verdict
-from ...core.seats import Card, Seat
+from ...core.seats import Card
 from .reading import matches, sentences
 
 _CARDS: Final[dict[str, Card]] = {
@@ -59,12 +59,15 @@ _STATED: Final = re.compile(rf"(\d+)\s*号?\s*(?:就|确实|肯定)*是(?:一?�
 _OTHERS: Final = re.compile(r"\d+\s*号?\s*(?:说|给|发|报|的|跳|那|$)|[他她你](?:们)?(?:说|给|发|报|的)|别人|对面|悍跳")
 _HEDGED: Final = re.compile(_OTHERS.pattern + r"|觉得|感觉|可能|像|应该|大概|怀疑|偏|如果|要是|要么|不|才")
 
-_PLAN: Final = re.compile(r"警徽流|(?:今晚|晚上|接下来|下一?晚)(?:我)?(?:先|就|会|要|准备|打算)*(?:去)?(?:验|查|摸)")
-_SEAT: Final = re.compile(r"(\d+)\s*号?")
-_VOTE: Final = re.compile(
+PLAN: Final = re.compile(r"警徽流|(?:今晚|晚上|接下来|下一?晚)(?:我)?(?:先|就|会|要|准备|打算)*(?:去)?(?:验|查|摸)")
+"""Begins to tell whom it will check next: the numbers behind it."""
+NUMBER: Final = re.compile(r"(\d+)\s*号?")
+VOTE: Final = re.compile(
     r"(?:归票|归|投票给|票投给|投给|上票|全票|票|投|出|挂|走|先走)(?:给|在|掉)?\s*(\d+)\s*号(?!的|跟|和|给|发|报|说)"
 )
-_NOT_VOTE: Final = re.compile(r"不|别|没|昨天|上一?轮|前天|警长票|\d+\s*号|[他她](?:们)?|跟着|为什么")
+"""Tells whom it will vote for."""
+NOT_VOTE: Final = re.compile(r"不|别|没|昨天|上一?轮|前天|警长票|\d+\s*号|[他她](?:们)?|跟着|为什么")
+"""Before it in the clause: it does not."""
 
 
 def role(text: str) -> Card | None:
@@ -80,7 +83,7 @@ def checks(text: str) -> Iterator[Check]:
     """The checks it reports as its own, surest wording first."""
     for sentence in sentences(text):
         word_first = sentence.find("查杀" if "查杀" in sentence else "金水")
-        seat = _SEAT.search(sentence)
+        seat = NUMBER.search(sentence)
         orders = [(_SEAT_FIRST, 1, 2), (_WORD_FIRST, 2, 1)]
         if seat is not None and -1 < word_first < seat.start():
             orders.reverse()
@@ -91,19 +94,3 @@ def checks(text: str) -> Iterator[Check]:
             yield Check(seat=int(found[1]), verdict=_VERDICTS[found[2]])
         for found in matches(_STATED, sentence, _HEDGED):
             yield Check(seat=int(found[1]), verdict=_VERDICTS[found[2]])
-
-
-def plan(text: str) -> Iterator[Seat]:
-    """Whom it will check next, in order."""
-    for sentence in sentences(text):
-        if found := _PLAN.search(sentence):
-            yield from (int(seat[1]) for seat in _SEAT.finditer(sentence, found.end()))
-
-
-def votes(text: str) -> Seat | None:
-    """Whom it says it will vote for; the last word counts."""
-    last = None
-    for sentence in sentences(text):
-        for found in matches(_VOTE, sentence, _NOT_VOTE):
-            last = int(found[1])
-    return last
