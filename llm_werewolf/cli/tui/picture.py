@@ -76,7 +76,7 @@ class Picture:
 
     def claims(self) -> list[Block]:
         """Who claims what; what of it is true, where this viewer knows that."""
-        say, state = self.say, self._known
+        say, state = self.say, self._best.state
         rows = []
         for seat in sorted({*(seat for seat, roles in self._roles.items() if roles), *self._checks}):
             held = state.cards.get(seat)
@@ -106,13 +106,13 @@ class Picture:
         word = self._teller.knowledge.shown(seat)
         if word in ("wolves", "village"):
             return word == verdict
-        card = self._known.cards.get(seat) or (word if word in self.state.deck else None)
+        card = self._best.state.cards.get(seat) or (word if word in self.state.deck else None)
         return None if card is None else (card in self.state.wolf_cards) == (verdict == "wolves")
 
     @property
-    def _known(self) -> State:
-        """What there is to judge claims by: the truth, where it stands beside what the seat knew."""
-        return self._teller.truth.state if isinstance(self._teller, TruthTeller) else self._teller.state
+    def _best(self) -> Teller:
+        """Who knows what there is to judge claims by: the truth, where it stands beside what the seat knew."""
+        return self._teller.truth if isinstance(self._teller, TruthTeller) else self._teller
 
     # --- the seats ------------------------------------------------------------------------------------------------
 
@@ -135,10 +135,10 @@ class Picture:
             yield self._fate(fate)
         if known := self._teller.knowledge.of(seat):
             yield known
-        card = self._known.cards.get(seat)
+        card = self._best.state.cards.get(seat)
         if self.truth and card and card != state.cards.get(seat):
             yield say("tui.truth", card=self.people.card(card))
-        yield from (self._teller.truth if isinstance(self._teller, TruthTeller) else self._teller).knowledge.ties(seat)
+        yield from self._best.knowledge.ties(seat)
         for role in self._roles.get(seat, ())[-1:]:
             if role == state.cards.get(seat):
                 continue  # it stands there already, and the board of claims says so
