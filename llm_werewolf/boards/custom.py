@@ -15,7 +15,7 @@ from types import MappingProxyType, ModuleType
 from typing import Final
 
 from ..core.seats import Card
-from ..core.sentence import LANGUAGES, NOTHING, Sentence
+from ..core.sentence import LANGUAGES, NOTHING, Sentence, in_a_line
 from ..engine.role import Role
 from ..roles import ROLES
 from .cards import BoardError
@@ -103,7 +103,7 @@ def _module(file: Path) -> ModuleType:
         del sys.modules[name]
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
         at = Sentence(", line {line}", "第 {line} 行", line=lines[-1]) if lines else NOTHING
-        raise RoleError("{file}{at}: {what}", "{file}{at}：{what}", file=file, at=at, what=_short(error)) from None
+        raise RoleError("{file}{at}: {what}", "{file}{at}：{what}", file=file, at=at, what=in_a_line(error)) from None
     return module
 
 
@@ -125,7 +125,7 @@ def _roles_of(where: Where, point: EntryPoint) -> list[Role]:
         found = point.load()
     except (Exception, SystemExit) as error:
         raise RoleError(
-            "{where} cannot be loaded: {what}", "{where}无法载入：{what}", where=where, what=_short(error)
+            "{where} cannot be loaded: {what}", "{where}无法载入：{what}", where=where, what=in_a_line(error)
         ) from None
     if isinstance(found, ModuleType):
         roles = list(_roles_in(where, found))
@@ -159,7 +159,7 @@ def _made(where: Where, role: type[Role]) -> Role:
             "{where}：{role}() 无法创建：{what}",
             where=where,
             role=role.__name__,
-            what=_short(error),
+            what=in_a_line(error),
         ) from None
 
 
@@ -181,7 +181,3 @@ def _with_texts(where: Where, role: Role) -> Role:
                 ) from None
     role.texts = MappingProxyType(texts)
     return role
-
-
-def _short(error: BaseException) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(": ")

@@ -16,7 +16,7 @@ from typing import NoReturn
 import typer
 from typer.main import get_command
 
-from ..core.sentence import Sentence, SpokenError, Told, system_says
+from ..core.sentence import Sentence, SpokenError, Told, in_a_line, system_says
 from ..players.base import PauseGame
 from . import model_commands, record_commands, serve  # noqa: F401  # these add their commands to the app
 from .app import app
@@ -105,7 +105,7 @@ def _say(sentence: Told, code: int, lang: str) -> int:
 
 def _fault(error: Exception, lang: str) -> int:
     """Something that should not have happened: the details are kept where they can be sent from."""
-    short = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    short = in_a_line(error)
     kept = _keep(error)
     where = (
         Sentence("the details are in {path}", "详情在 {path}", path=kept)

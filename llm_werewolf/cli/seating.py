@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.seats import Seat
-from ..core.sentence import Sentence
+from ..core.sentence import Sentence, in_a_line
 from ..players.base import Player
 from ..players.bots import BasicBot, RandomBot
 from ..players.human import Keyboard, TerminalPlayer
@@ -118,7 +118,7 @@ def _no_player(name: str, why: Sentence) -> BadInput:
 
 
 def _short(error: BaseException) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"[:300].rstrip(": ")
+    return in_a_line(error)[:300]
 
 
 def drawn_seed() -> int:

@@ -117,6 +117,11 @@ _SYSTEM: Final[Mapping[int, Sentence]] = {
 }
 
 
+def in_a_line(error: BaseException) -> str:
+    """An error of somebody else's code: its kind and its words."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(": ")
+
+
 def system_says(error: OSError) -> Sentence:
     """Why the system refused, without the name of the file."""
     if error.errno is not None and error.errno in _SYSTEM:

@@ -16,6 +16,7 @@ from typing import Final
 from ..boards import BoardError, book_names, custom_board, make_setup
 from ..core.asks import AnyAsk, Choice, Malformed, YesNo, plain
 from ..core.seats import CHANCE, Seat
+from ..core.sentence import in_a_line
 from ..core.setup import Setup
 from ..core.view import View
 from ..engine.run import Run, answer_to
@@ -50,7 +51,7 @@ def _shape_faults(make: Callable[[], Player]) -> list[str]:
     try:
         player = make()
     except Exception as error:  # whatever a user's code raises
-        return [f"it cannot be made without arguments ({_said(error)})"]
+        return [f"it cannot be made without arguments ({in_a_line(error)})"]
     decide = getattr(player, "decide", None)
     if not callable(decide):
         return ["it has no method `async def decide(self, ask, view)`"]
@@ -124,7 +125,7 @@ async def _answer(
     except Malformed as wanted:
         faults.append(f"asked `{ask.kind}`, it answers what is of another shape; wanted is {wanted}")
     except Exception as error:  # whatever a user's code raises
-        faults.append(f"asked `{ask.kind}`, it raises {_said(error)}")
+        faults.append(f"asked `{ask.kind}`, it raises {in_a_line(error)}")
     else:
         if not reason:
             return choice
@@ -138,7 +139,3 @@ def _meddling(views: dict[Seat, View], kept: dict[Seat, View]) -> Iterator[str]:
         if views[seat].events != true.events or views[seat].state != true.state:
             yield "it changes the view it is shown; a player reads it and keeps what it wants on itself"
             views[seat] = View(seat, true.events)
-
-
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

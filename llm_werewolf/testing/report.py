@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.seats import Card
-from ..core.sentence import Sentence
+from ..core.sentence import Sentence, in_a_line
 from ..engine.role import Role
 from ..roles import ROLES
 from .documents import Mistake, find_files
@@ -41,8 +41,7 @@ def judge(scenario: Scenario) -> Verdict:
     except Mistake as mistake:
         return Verdict(where, mistake.sentence)
     except Exception as error:  # a fault of the engine or of a custom role is a FAIL like any other
-        what = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        return Verdict(where, Sentence("the game broke off: {what}", "对局中断了：{what}", what=what))
+        return Verdict(where, Sentence("the game broke off: {what}", "对局中断了：{what}", what=in_a_line(error)))
     return Verdict(where, None)
 
 

@@ -16,7 +16,7 @@ from ..core.asks import ASK, AnyAsk, Choice, PickMany, PickOne, PickWord, Shuffl
 from ..core.events import EVENT, AnyEvent, Dealt, Learned
 from ..core.kinds import KINDS, base_kind
 from ..core.seats import CHANCE, Card, Seat
-from ..core.sentence import LANGUAGES
+from ..core.sentence import LANGUAGES, in_a_line
 from ..core.setup import Setup
 from ..core.view import View
 from ..engine.role import Role
@@ -74,7 +74,7 @@ def _play(role: Role, roles: Mapping[Card, Role], games: int, dice: Random) -> I
                 _by_bots(setup, roles, seed, LANGUAGES[number % len(LANGUAGES)])
             options = _options_that_tell(role, setup, roles, dice)
         except Exception as error:  # whatever a role's code raises
-            yield f"a game broke off with {type(error).__name__}: {error} (cards: {', '.join(setup.deck)})"
+            yield f"a game broke off with {in_a_line(error)} (cards: {', '.join(setup.deck)})"
             return
         yield from watch.faults
         if _json(log) != _json(again or []):
