@@ -1,21 +1,13 @@
 """The display's own words in one language, filled with styled parts and never with markup."""
 
 import re
-import tomllib
-from functools import cache
-from importlib.resources import files
 
 from rich.text import Text
 
+from ...players.strings import strings
+
 _GAP = re.compile(r"\{(\w+)(?:\|([^|{}]+)\|([^|{}]+))?\}")
 """A gap; with two words behind it, a number and the word that goes with one or with several: `{days|day|days}`."""
-
-
-@cache
-def table(lang: str) -> dict[str, str]:
-    """All phrases of a language by their dotted keys."""
-    sections = tomllib.loads((files(__package__) / "strings" / f"{lang}.toml").read_text(encoding="utf-8"))
-    return {f"{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()}
 
 
 class Phrases:
@@ -23,7 +15,7 @@ class Phrases:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self._texts = table(lang)
+        self._texts = strings(__package__, lang)
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts

@@ -1,16 +1,13 @@
 """The texts for people at the keyboard, by language."""
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+
+from ..strings import strings
 
 
-@cache
 def texts(lang: str) -> Mapping[str, str]:
     """All texts of a language by their dotted keys."""
-    sections = tomllib.loads((files(__package__) / "strings" / f"{lang}.toml").read_text(encoding="utf-8"))
-    return {f"{section}.{key}": text for section, entries in sections.items() for key, text in entries.items()}
+    return strings(__package__, lang)
 
 
 def say(lang: str, key: str, **parts: object) -> str:
