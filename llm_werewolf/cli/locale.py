@@ -41,7 +41,7 @@ _PLAINER = {
 def language(environment: Mapping[str, str], *, can_write: str = "utf-8") -> str:
     """Chinese where the locale is Chinese and the console can write it, else English."""
     said = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    return "zh" if said.lower().startswith("zh") and _writes("狼", can_write) else "en"
+    return "zh" if said.lower().startswith("zh") and writable("狼", can_write) else "en"
 
 
 def console_language() -> str:
@@ -62,10 +62,11 @@ def language_of(arguments: Sequence[str]) -> str:
     said += [one.removeprefix("--lang=") for one in arguments if one.startswith("--lang=")]
     lang = next((one for one in reversed(said) if one in LANGUAGES), None) or console_language()
     # Before the streams are softened, or into a console that cannot write it, Chinese would be no help.
-    return lang if _writes("狼", getattr(sys.stderr, "encoding", None) or "utf-8") else "en"
+    return lang if writable("狼", getattr(sys.stderr, "encoding", None) or "utf-8") else "en"
 
 
-def _writes(text: str, encoding: str) -> bool:
+def writable(text: str, encoding: str) -> bool:
+    """Whether an encoding has all of a text's characters."""
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):

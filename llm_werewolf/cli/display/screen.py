@@ -12,6 +12,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from ..locale import writable
 from .blocks import Banner, Block, Grid, Line, Talk
 from .pace import Pacer
 from .wrap import wrap
@@ -120,7 +121,7 @@ class RichScreen:
         sign, style = {"night": ("☾", "bold blue"), "day": ("☀", "bold yellow"), "end": ("■", "bold magenta")}[
             block.when
         ]
-        if not _can_write(sign, self.console.encoding):
+        if not writable(sign, self.console.encoding):
             sign = "*"
         self.console.print()
         title = Text(f"{sign} ", style=style).append(block.text)
@@ -213,11 +214,3 @@ def _least_width(block: Grid) -> int:
 def _columns(block: Grid) -> list[list[str]]:
     rows = [list(block.head), *([cell.plain for cell in row] for row in block.rows)]
     return [list(column) for column in zip(*rows, strict=True)]
-
-
-def _can_write(text: str, encoding: str) -> bool:
-    try:
-        text.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
