@@ -237,17 +237,24 @@ def replay(
     d, x, v jump to the next day, death, vote, with Shift to the last; q leaves.
     """
     from ..host import use_roles
+    from .replay import Look
 
-    check_speed(speed)
-    checked_language(lang)
-    known = use_roles(roles or ())  # for their names; a record can be shown without
     if tui:
         from .fullscreen import replay_full_screen as show
     else:
         from .replay import replay_game as show
-    eyes = viewer("--as", as_)
-    shown = show(game, eyes, speed, lang, first_day=first_day, step=step, truth=truth, thoughts=thoughts, known=known)
-    return asyncio.run(shown)
+    check_speed(speed)
+    look = Look(
+        viewer=viewer("--as", as_),
+        speed=speed,
+        lang=checked_language(lang),
+        first_day=first_day,
+        step=step,
+        truth=truth,
+        thoughts=thoughts,
+        known=use_roles(roles or ()),  # for their names; a record can be shown without
+    )
+    return asyncio.run(show(game, look))
 
 
 @app.command()

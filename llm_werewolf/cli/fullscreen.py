@@ -2,21 +2,20 @@
 
 import importlib.util
 import sys
-from collections.abc import AsyncIterator, Callable, Container, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 from .. import Result, Table
 from ..core.events import AnyEvent
-from ..core.seats import Card, Seat, Viewer
+from ..core.seats import Seat, Viewer
 from ..players.llm.waits import Waits
-from ..roles import ROLES
 from ..transcript import read_record
 from ..transcript.header import Header
 from .display import summary
 from .display.blocks import Block
 from .errors import BadInput
 from .records import folder_of
-from .replay import check_eyes, no_day
+from .replay import Look, check_eyes, no_day
 from .session import stopped_by_signals
 from .torn import tell_missing, tell_torn
 from .usage import usage_of
@@ -37,20 +36,9 @@ def want_full_screen() -> None:
         raise BadInput("--tui fills a terminal, and this is none", "--tui 要占满一个终端，而这里不是终端")
 
 
-async def replay_full_screen(
-    game: str | None,
-    viewer: Viewer,
-    speed: float,
-    lang: str | None,
-    *,
-    first_day: int | None,
-    step: bool,
-    truth: bool,
-    thoughts: bool = False,
-    known: Container[Card] = ROLES,
-) -> int:
+async def replay_full_screen(game: str | None, look: Look) -> int:
     """Show a recorded game; the exit code. Raises RecordError or BadInput."""
-    if thoughts:
+    if look.thoughts:
         raise BadInput(
             "--thoughts stand in the replay line by line: leave out --tui", "--thoughts 只在逐行回放里有：请去掉 --tui"
         )
@@ -61,18 +49,18 @@ async def replay_full_screen(
     folder = folder_of(game, Path(DEFAULT_OUT))
     record = read_record(folder)
     header = record.header
-    check_eyes(header.setup.seats, viewer, truth=truth)
-    lang = lang or header.lang
+    check_eyes(header.setup.seats, look.viewer, truth=look.truth)
+    lang = look.lang or header.lang
     tell_torn(record, lang)
-    tell_missing(record.folder, header, known, lang)
+    tell_missing(record.folder, header, look.known, lang)
     closing = _closing(header, record.folder, lang)
-    reel = Reel(record.events, lang=lang, viewer=viewer, names=_names(header), truth=truth, closing=closing)
-    if first_day is not None:
-        at = reel.tape.day(first_day)
+    reel = Reel(record.events, lang=lang, viewer=look.viewer, names=_names(header), truth=look.truth, closing=closing)
+    if look.first_day is not None:
+        at = reel.tape.day(look.first_day)
         if at is None:
-            raise no_day(first_day, reel.tape.last_day)
+            raise no_day(look.first_day, reel.tape.last_day)
         reel.seek(at + 1)
-    app = GameApp(reel, speed=speed or 1.0, paused=step)
+    app = GameApp(reel, speed=look.speed or 1.0, paused=look.step)
     with stopped_by_signals(lambda _: app.action_leave()):
         await app.run_async()
     return 0

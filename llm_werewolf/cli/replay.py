@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Container, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from ..core.events import AnyEvent, NightFell
 from ..core.seats import Card, Seat, Viewer, hears
 from ..export.story import Thought
-from ..roles import ROLES
 from ..transcript import Reading
 from .display import Pacer, TerminalKeys, summary
 from .display.clean import clean_line
@@ -28,37 +28,48 @@ from .wishes import DEFAULT_OUT, no_seat
 Command = tuple[Literal["pause", "forward", "back", "leave"]] | tuple[Literal["next", "last"], Mark]
 
 
-async def replay_game(
-    game: str | None,
-    viewer: Viewer,
-    speed: float,
-    lang: str | None,
-    *,
-    first_day: int | None = None,
-    step: bool = False,
-    truth: bool = False,
-    thoughts: bool = False,
-    known: Container[Card] = ROLES,
-) -> int:
-    """Show a recorded game; the exit code. `known`: cards that have names. Raises RecordError."""
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """How a recorded game is to be shown."""
+
+    viewer: Viewer
+    speed: float
+    """1 can be read along; 0 does not wait."""
+    lang: str | None
+    """None: the record's own."""
+    first_day: int | None
+    """The day to begin with."""
+    step: bool
+    """Whether each piece waits for a key."""
+    truth: bool
+    """Whether what was true stands beside what a seat knew."""
+    thoughts: bool
+    """Whether what models thought is shown too."""
+    known: Container[Card]
+    """The cards whose names are known."""
+
+
+async def replay_game(game: str | None, look: Look) -> int:
+    """Show a recorded game; the exit code. Raises RecordError."""
     reading = Reading(folder_of(game, Path(DEFAULT_OUT)))
+    viewer, speed, truth = look.viewer, look.speed, look.truth
     check_eyes(reading.header.setup.seats, viewer, truth=truth)
-    if thoughts and viewer != "god":
+    if look.thoughts and viewer != "god":
         raise BadInput(
             "--thoughts are for the moderator's eyes: say --as god", "--thoughts 只给上帝视角看：请写 --as god"
         )
-    lang = lang or reading.header.lang
-    tell_missing(reading.path.parent, reading.header, known, lang)
+    lang = look.lang or reading.header.lang
+    tell_missing(reading.path.parent, reading.header, look.known, lang)
     names = {info.seat: info.name for info in reading.header.seats if info.name}
     tell_speed(speed, lang)
     stage = Stage(lang=lang, names=names, viewer=viewer, speed=speed)
-    thought = summary_of(reading.path.parent).thoughts if thoughts else None
+    thought = summary_of(reading.path.parent).thoughts if look.thoughts else None
     show = _Show(stage, reading, viewer, truth=truth, names=names, thoughts=thought)
-    if step and not show.stage.has_keys:
+    if look.step and not show.stage.has_keys:
         raise BadInput("--step waits for keys, and this is no terminal", "--step 要等按键，而这里不是终端")
-    if show.stage.has_keys and (speed or step):  # at no speed all of it stands on the screen at once
-        return await _Player(show, first_day, step=step).play()
-    return await show.pour(first_day)
+    if show.stage.has_keys and (speed or look.step):  # at no speed all of it stands on the screen at once
+        return await _Player(show, look.first_day, step=look.step).play()
+    return await show.pour(look.first_day)
 
 
 def check_eyes(seats: int, viewer: Viewer, *, truth: bool) -> None:
