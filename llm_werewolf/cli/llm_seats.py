@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 
+from ..core.misfit import misfit
 from ..core.seats import Seat
 from ..core.sentence import Sentence, listing, near
 from ..host.calls import calls_of
@@ -222,13 +223,8 @@ class LlmSeats:
             return PRESETS[section.preset].config(model, **changes)
         except ValidationError as error:
             wrong = error.errors()[0]
-            raise BadInput(
-                "{who}: {key} cannot be {value!r}",
-                "{who}：{key} 不能是 {value!r}",
-                who=who,
-                key=".".join(map(str, wrong["loc"])),
-                value=wrong["input"],
-            ) from None
+            what = misfit(wrong, ".".join(map(str, wrong["loc"])))
+            raise BadInput("{who}: {what}", "{who}：{what}", who=who, what=what) from None
 
     @staticmethod
     def _see_file(seat: Seat, who: Who) -> None:

@@ -54,7 +54,7 @@ def show(
     from .showing import prices_of, show_game
 
     use_roles(roles or ())
-    known = prices_of(price or (), Path(prices) if prices else None)
+    known = prices_of(price, prices)
     spoken = checked_language(lang)
     return show_game(game, thoughts=thoughts, calls=calls, prices=known, lang=spoken, priced=price or ())
 
@@ -98,9 +98,8 @@ def compare(
     from .showing import prices_of
 
     use_roles(roles or ())
-    known = prices_of(price or (), Path(prices) if prices else None)
     wanted = Filter(board=board, model=model, since=since, until=until)
-    return compare_games(folder, wanted, known, checked_language(lang))
+    return compare_games(folder, wanted, prices_of(price, prices), checked_language(lang))
 
 
 @app.command()

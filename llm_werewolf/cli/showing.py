@@ -85,10 +85,10 @@ def events_of(reading: Reading) -> Iterator[AnyEvent]:
     return (entry for entry in reading if not isinstance(entry, Ask))
 
 
-def prices_of(told: Iterable[str], file: Path | None = None) -> dict[str, Price]:
+def prices_of(told: Iterable[str] | None, file: str | None) -> dict[str, Price]:
     """The prices of a file, and `MODEL=IN,OUT[,CACHED]` over them, by model. Raises BadInput or PriceError."""
-    prices = read_prices(file) if file else {}
-    for text in told:
+    prices = read_prices(Path(file)) if file else {}
+    for text in told or ():
         model, _, figures = text.rpartition("=")
         try:
             sent, written, *cached = [float(figure) for figure in figures.split(",")]
