@@ -10,7 +10,8 @@ import pytest
 
 from llm_werewolf.cli.pausing import STOPPED
 
-ROOT = Path(__file__).parents[2]
+from .shown import ROOT, blocks
+
 READMES = ("README.md", "README.zh-CN.md")
 BESIDE = ("examples", "tests", "transcripts/showpiece-en", "transcripts/showpiece-zh", "transcripts/showpiece-lovers")
 """What the commands name beside their own output."""
@@ -19,11 +20,6 @@ BESIDE = ("examples", "tests", "transcripts/showpiece-en", "transcripts/showpiec
 ELSEWHERE = re.compile(
     r"^(make |python3 -m venv|\.venv/bin/|pip install|export )|--tui|--model |localhost|--config |llm-werewolf serve"
 )
-
-
-def blocks(readme: str, language: str) -> list[str]:
-    text = (ROOT / readme).read_text(encoding="utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def commands(readme: str) -> list[str]:

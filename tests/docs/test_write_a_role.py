@@ -1,8 +1,6 @@
 """The page "Write a role in one file" shows the very example files, and what it tells to do works."""
 
 import re
-import shlex
-import shutil
 import sys
 import tomllib
 from pathlib import Path
@@ -11,25 +9,17 @@ import pytest
 
 from llm_werewolf import Table
 from llm_werewolf.boards import load_roles
-from llm_werewolf.cli.main import run
 from llm_werewolf.engine.role import Role, Wake
 from llm_werewolf.roles import ROLES
 from llm_werewolf.testing import check_role
 
-ROOT = Path(__file__).parents[2]
+from .shown import ROOT, blocks, made_by, run_shown
+
 PAGE = (ROOT / "docs" / "write-a-role.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
-def blocks(language: str) -> list[str]:
-    return [text for name, text in BLOCKS if name == language]
-
-
-@pytest.fixture
-def beside_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+def shown(language: str) -> list[str]:
+    return blocks("docs/write-a-role.md", language)
 
 
 def example(name: str) -> str:
@@ -37,42 +27,35 @@ def example(name: str) -> str:
 
 
 def test_the_files_shown_are_the_example_files() -> None:
-    assert blocks("python")[0] == example("knight.py")
-    assert blocks("jinja") == [example("knight.en.j2")]
-    (notes,) = blocks("yaml")
+    assert shown("python")[0] == example("knight.py")
+    assert shown("jinja") == [example("knight.en.j2")]
+    (notes,) = shown("yaml")
     assert example("knight.yaml").startswith(notes)
 
 
-COMMANDS = [line for text in blocks("sh") for line in text.splitlines()]
+COMMANDS = [line for text in shown("sh") for line in text.splitlines()]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=[line.split()[1] for line in COMMANDS])
 def test_the_commands(command: str, beside_examples: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    program, *arguments = shlex.split(command)
-    assert program == "llm-werewolf"
-    assert run(arguments) == 0
-    assert capsys.readouterr().err == ""
+    run_shown(command, capsys)
 
 
 async def test_the_table_in_python(beside_examples: Path) -> None:
-    told: dict[str, object] = {}
-    exec(blocks("python")[1], told)
-    table = told["table"]
+    table = made_by(shown("python")[1], "table")
     assert isinstance(table, Table)
     result = await table.play()
     assert "knight" in result.cards
 
 
 def test_the_test(beside_examples: Path) -> None:
-    told: dict[str, object] = {}
-    exec(blocks("python")[2], told)
-    check = told["test_knight"]
+    check = made_by(shown("python")[2], "test_knight")
     assert callable(check)
     check()
 
 
 def test_the_entry_point(beside_examples: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (block,) = blocks("toml")
+    (block,) = shown("toml")
     (group, points), *_ = tomllib.loads(block)["project"]["entry-points"].items()
     site = beside_examples / "examples"
     info = site / "knight-1.0.dist-info"
