@@ -1,8 +1,8 @@
 """Looks at the files beside game.jsonl: each line whole, and about this very game.
 
-Lines of calls.jsonl carry check sums, those of older records do not. What is told in any case is a line that is no
-line, one about a seat, a question or a line of game.jsonl that the game does not have, figures that cannot be, and an
-answer that is not the one on record.
+Lines of calls.jsonl carry check sums, those of records of format 1 do not. What is told in any case is a line that is
+no line, one about a seat, a question or a line of game.jsonl that the game does not have, figures that cannot be, and
+an answer that is not the one on record.
 """
 
 import json
@@ -46,7 +46,7 @@ class Beside:
 def look_beside(folder: Path, record: Record | None = None) -> Beside:
     """What is wrong with calls, times, notes and about.json; without a record, by themselves alone."""
     damaged: list[RecordError] = []
-    for look in (_calls, _calls_end, _times, _notes, _about):
+    for look in (_calls, _calls_sealed, _calls_end, _times, _notes, _about):
         try:
             look(folder, record)
         except RecordError as error:
@@ -58,6 +58,17 @@ def look_beside(folder: Path, record: Record | None = None) -> Beside:
     with suppress(RecordError):
         unsealed = folder / "calls.jsonl" not in hurt and are_unsealed(folder)
     return Beside(tuple(damaged), tuple((path, text) for path, text in torn if path not in hurt), unsealed)
+
+
+def _calls_sealed(folder: Path, record: Record | None) -> None:
+    """Whether the calls carry check sums where those of the record's format do: without, they were changed."""
+    if record and record.sealed and are_unsealed(folder):
+        stripped = Sentence(
+            "the line has no check sum, as every call of a record of format {format} has: it was changed",
+            "这一行没有校验和，而格式 {format} 的记录里每次调用都有：它被改动过",
+            format=record.header.format,
+        )
+        raise Damaged(folder / "calls.jsonl", 1, stripped)
 
 
 def _calls(folder: Path, record: Record | None) -> None:

@@ -151,11 +151,19 @@ def test_no_call_is_lost_doubled_moved_or_changed_unnoticed(
         assert not capsys.readouterr().out, "no rows that hold what nobody was sent"
 
 
-def test_calls_of_older_records_load_and_are_told_as_such(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_calls_whose_check_sums_were_all_taken_out_are_damaged(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = game / "calls.jsonl"
-    whole = list(calls_of(game))
     path.write_bytes(b"".join(unsealed(path.read_bytes().splitlines(keepends=True))))
-    assert list(calls_of(game)) == whole and verify(game).beside.unsealed
+    assert run(["verify", str(game), "--lang", "en"]) == 1
+    assert f"DAMAGED: {path}, line 1: the line has no check sum" in capsys.readouterr().out
+    assert run(["verify", str(game), "--lang", "zh"]) == 1
+    assert "没有校验和" in capsys.readouterr().out
+
+
+def test_calls_of_records_older_than_check_sums_are_told_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    game = Path(__file__).parent / "samples" / "format-1" / "finished"
+    path = game / "calls.jsonl"
+    assert list(calls_of(game)) and verify(game).beside.unsealed
     assert run(["verify", str(game), "--lang", "en"]) == 0
     assert f"{path}: its calls carry no check sums" in capsys.readouterr().err
     assert run(["verify", str(game), "--lang", "zh"]) == 0
