@@ -14,6 +14,7 @@ from ..export.story import Summary
 from ..host.calls import calls_of
 from ..transcript import Reading, read_record
 from ..transcript.reader import game_file
+from .display.board_names import board_name
 from .display.markdown import MarkdownScreen
 from .display.phrases import Phrases
 from .display.report import Report
@@ -147,7 +148,7 @@ def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: st
     say, source = Phrases(lang), record.header.source
     said = [say.plain("export.imported", source=source)] if source else []
     if not any(event.type == "game_over" for event in record.events):
-        said += [*([] if source else [record.header.setup.board]), say.plain("end.broken")]
+        said += [*([] if source else [board_name(record.header.setup.board, say)]), say.plain("end.broken")]
     title = " · ".join(filter(None, said))
     return export_html(record, as_=as_, lang=lang, reveal=reveal, thoughts=kept, mvp=mvp_of(summary), title=title)
 

@@ -44,5 +44,10 @@ def seat_pairs(option: str, given: Iterable[str]) -> dict[int, str]:
 def seat_number(where: str, text: str) -> int:
     """A seat's number. Raises BadInput."""
     if not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= MOST_SEATS:
-        raise BadInput("{where}: {text!r} is no seat number", "{where}：“{text}”不是座位号", where=where, text=text)
+        raise BadInput(
+            "{where}: {text!r} is no seat number; seats are numbered from 1 up",
+            "{where}：“{text}”不是座位号；座位号从 1 数起",
+            where=where,
+            text=text,
+        )
     return int(text)

@@ -145,7 +145,7 @@ class _Show:
                 if left.is_set():
                     return 0
         if not shown:
-            raise BadInput("--from: the game has no day {day}", "--from：这一局没有第 {day} 天", day=first_day)
+            raise no_day(first_day or 0, display.teller.state.day)
         await display.finish()
         await self.end()
         return 0

@@ -10,14 +10,17 @@ import html
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import TypedDict
+from typing import Final, TypedDict
 
+from ..boards.board import CUSTOM
 from ..core.events import AnyEvent
 from ..core.seats import Seat, Viewer
 from ..transcript import Record
 from ..viewer import ENTRY, game_data, module, style_sheet, styles
 from .bundle import BundleError, bundle
 from .plain import Thought, placed
+
+_CUSTOM: Final = {"zh": "自选板子", "en": "Custom board"}
 
 
 class Mvp(TypedDict):
@@ -57,11 +60,13 @@ def export_html(
     data |= {"title": title, "covered": as_ == "god", "thoughts": placed(thoughts, everything, as_)}
     if mvp and open_end:
         data["mvp"] = mvp
-    return _page(data, title or _board(everything), lang or "en")
+    return _page(data, title or _board(everything, lang or "en"), lang or "en")
 
 
-def _board(events: Sequence[AnyEvent]) -> str:
-    return next((event.board for event in events if event.type == "seated"), "")
+def _board(events: Sequence[AnyEvent], lang: str) -> str:
+    """What the board is called; one of a list of cards has no name of its own."""
+    board = next((event.board for event in events if event.type == "seated"), "")
+    return _CUSTOM[lang] if board == CUSTOM else board
 
 
 def _page(data: Mapping[str, object], title: str, lang: str) -> str:

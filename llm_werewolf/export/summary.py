@@ -191,7 +191,7 @@ class _Teller:
     def _died(self, event: Died) -> None:
         knifed = event.cause in ("knife", "peek")
         by = [seat for seat, target in self._knives.items() if target == event.seat] if knifed else [event.by]
-        if not knifed and event.by not in (CHANCE, event.seat):
+        if not knifed and event.by != CHANCE and event.cause != "self_destruct":  # which says by whom
             self.seats[event.seat].by = event.by
         for seat in by:
             if seat not in (CHANCE, event.seat):

@@ -43,7 +43,7 @@ BAD = [
     (["play", "--seat", "1=human:5"], "stands alone"),
     (["play", "--seat", "1=model:"], "model:NAME"),
     (["play", "--seat", "1"], "K=VALUE"),
-    (["play", "--seat", "one=basic"], "seat number"),
+    (["play", "--seat", "one=basic"], "numbered from 1 up"),
     (["play", "--seat", "1=basic", "--seat", "1=random"], "twice"),
     (["play", "--seat", "1=python:no_such_module:Player"], "no_such_module"),
     (["play", "--seat", "1=python:json:NoSuchClass"], "NoSuchClass"),

@@ -103,17 +103,41 @@ def test_resuming_shows_the_language_that_is_said_and_the_game_keeps_its_own(
 def test_what_does_nothing_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     small = ["play", "--cards", "werewolf,villager*2,seer", "--seed", "1"]
     for lang, speed, persona in (
-        ("en", "--speed does nothing here", "it does nothing at seats 1, 3, which none plays"),
+        ("en", "--speed does nothing here", "none plays at seats 1, 3: it does nothing there"),
         ("zh", "--speed 在这里不起作用", "1、3 号不是模型"),
     ):
         asked = ["--speed", "2", "--persona", "3=monk", "--persona", "1=chef"]
         assert run([*small, "--lang", lang, *asked]) == 0
         told = capsys.readouterr().err
         assert speed in told and persona in told and len(told.splitlines()) == 2
+        assert run([*small, "--lang", lang, "--persona", "1=chef"]) == 0
+        assert {"en": "none plays at seat 1: it", "zh": "：1 号不是模型"}[lang] in capsys.readouterr().err
+        (folder / "prices.toml").write_text("[models.qwen3]\ninput = 1\noutput = 2\n")
+        idle = ["--prompts", "nowhere", "--prices", str(folder / "prices.toml"), "--max-cost", "1", "--max-tokens", "9"]
+        assert run([*small, "--lang", lang, *idle, "--no-clock"]) == 0
+        models, people = capsys.readouterr().err.splitlines()
+        between = {"en": ", ", "zh": "、"}[lang]
+        assert between.join(idle[::2]) in models and "--no-clock" in people
+        assert all({"en": "none plays here", "zh": "不起作用"}[lang] in line for line in (models, people))
         assert run([*small, "--lang", lang, "--speed", "0"]) == 0
         assert capsys.readouterr().err == ""
     assert run(["replay", "--speed", "2", "--lang", "en"]) == 0
     assert "--speed does nothing here" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "Custom board"), ("zh", "自选板子")])
+def test_a_list_of_cards_has_no_boards_name(
+    lang: str, name: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["play", "--cards", "werewolf,villager*2,seer", "--seed", "1", "--lang", lang]) == 0
+    assert f"{name} · 4 " in capsys.readouterr().out
+    assert run(["show", "--lang", lang]) == 0
+    assert f"== {name} · " in capsys.readouterr().out
+    [record] = (folder / "transcripts").glob("*/game.jsonl")
+    for lines in (None, -20):  # a whole game, and one that was broken off
+        record.write_bytes(b"".join(record.read_bytes().splitlines(keepends=True)[:lines]))
+        assert run(["export", "--to", "html", "--lang", lang]) == 0
+        assert f"<title>{name}" in capsys.readouterr().out
 
 
 OWN = """

@@ -64,7 +64,7 @@ def test_beginning_later(game: Path, capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--from", "99"], "--from: the game has no day 99"),
+        (["--from", "99"], "--from: the game has days 1 to 4, not 99"),
         (["--truth"], "--truth stands beside what one seat knew: say --as SEAT"),
         (["--step"], "--step waits for keys, and this is no terminal"),
         (["--as", "77"], "there is no seat 77"),

@@ -92,6 +92,24 @@ def test_a_shot_at_dawn_is_no_second_night_death(viewer: Viewer) -> None:
     assert [line for line in again if line.startswith("Last night these went out: Seat 9")]
 
 
+@pytest.mark.parametrize(
+    ("lang", "own", "hand", "shot"),
+    [("en", "by its own hand", " (by its own hand)", "dawn 1: "), ("zh", "自己下的手", "（自己下的手）", "第1天黎明 ")],
+)
+def test_who_put_a_player_out_is_told_where_it_was_itself(lang: str, own: str, hand: str, shot: str) -> None:
+    deaths: list[AnyEvent] = [
+        Died(to="god", seat=7, cause="poison", by=7, day=1, phase="dawn"),
+        Out(to="all", seats=(7,), phase="dawn"),
+        Died(to="god", seat=4, cause="shot", by=7, day=1, phase="dawn"),
+        Out(to="all", seats=(4,), phase="dawn"),
+    ]
+    events = night(*deaths)
+    assert [line for line in told(events, "god", lang) if own in line]
+    shown = plain(list(Report(summarize(header(), events), lang).blocks(events)))
+    assert [cell for cell in shown if cell.endswith(hand)]
+    assert [cell for cell in shown if cell.startswith(shot)], "a shot at dawn is no death of the night"
+
+
 def test_marks_are_told_apart() -> None:
     mine = told(night(Out(to="all", seats=(4,), phase="dawn")), 4)
     assert "Last night these went out: Seat 4 (you, villager)" in mine

@@ -91,7 +91,9 @@ class PrivateTeller:
         if event.cause in _OPEN_CAUSES:
             return []
         who, cause = self.people.tag(event.seat), cause_name(event.cause, self.say.lang)
-        if event.by in (CHANCE, event.seat):
+        if event.by == event.seat:
+            return [Line(self.say("out.died_by_itself", who=who, cause=cause), "private")]
+        if event.by == CHANCE:
             return [Line(self.say("out.died", who=who, cause=cause), "private")]
         return [Line(self.say("out.died_by", who=who, cause=cause, by=self.people.tag(event.by)), "private")]
 

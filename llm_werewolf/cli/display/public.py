@@ -32,6 +32,7 @@ from ...players.fallbacks import because_in
 from ...players.words import cause_name, fact_name
 from .ballots import vote_grid
 from .blocks import Banner, Block, Line, Talk
+from .board_names import board_name
 from .clean import clean, clean_line
 from .people import People
 from .phrases import Phrases
@@ -123,7 +124,7 @@ class PublicTeller:
 
     def _seated(self, event: Seated) -> list[Block]:
         cards = self._counted(event.deck)
-        board = Text(clean_line(event.board, 60), style="bold")
+        board = Text(board_name(event.board, self.say), style="bold")
         return [
             Line(self.say("table.seated", board=board, seats=event.seats, cards=cards), "loud"),
             Line(self.say("table.book", book=clean_line(event.book, 60)), "quiet"),

@@ -8,6 +8,7 @@ from ...core.events import AnyEvent
 from ...export.story import Claimed, ClaimedCheck, SeatStory, Summary
 from .ballots import vote_grid
 from .blocks import Banner, Block, Grid, Line
+from .board_names import board_name
 from .clean import clean_line
 from .costs import Used, cost_lines, seat_grid
 from .fates import fate_text
@@ -63,7 +64,7 @@ class Report:
     def _title(self) -> Banner:
         summary, say = self.summary, self.say
         result = say.plain(f"end.winner_{summary.winner}") if summary.winner else say.plain("show.unfinished")
-        board, book = clean_line(summary.board, 60), clean_line(summary.book, 60)
+        board, book = board_name(summary.board, self.say), clean_line(summary.book, 60)
         return Banner(say("show.game", board=board, book=book, days=summary.days, result=result), "end")
 
     def _seats(self) -> Grid:
@@ -87,7 +88,9 @@ class Report:
 
     def _fate(self, story: SeatStory) -> Text:
         text = fate_text(story.fate, self.say)
-        if story.by is not None:
+        if story.by == story.seat:
+            text.append(self.say("show.by_itself"))
+        elif story.by is not None:
             text.append(self.say("show.by", by=self.people.name(story.by)))
         return text
 

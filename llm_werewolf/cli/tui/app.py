@@ -14,7 +14,7 @@ from textual.timer import Timer
 
 from ...core.events import AnyEvent
 from ...core.seats import Viewer
-from ..display.clean import clean_line
+from ..display.board_names import board_name
 from ..tape import Mark
 from .dialogs import Eyes, Help, eyes_name
 from .reel import Reel
@@ -268,7 +268,7 @@ class GameApp(App[None]):
             eyes_name(reel, say),
             say.plain("tui.alive", alive=len(state.living), seats=self._seats),
         ]
-        text = Text(f" {clean_line(state.board, 24)}  ", style="bold")
+        text = Text(f" {board_name(state.board, say, 24)}  ", style="bold")
         return text.append("  ".join([*parts, going, f"{reel.at}/{len(reel.shown)}"]))
 
     def _lines(self, name: str) -> Lines:
