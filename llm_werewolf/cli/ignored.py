@@ -23,10 +23,10 @@ def tell_ignored(wishes: Wishes, who: Mapping[Seat, Who]) -> None:
         _say(
             Sentence(
                 "a persona is for models, and none plays at {seats}: it does nothing there",
-                "性格只对模型有用：{seats} 号不是模型，写了也不起作用",
-                seats=Sentence("seat {seat}", "{seat}", seat=seats[0])
+                "性格只对模型有用：{seats}不是模型，写了也不起作用",
+                seats=Sentence("seat {seat}", "{seat} 号", seat=seats[0])
                 if len(seats) == 1
-                else Sentence("seats {seats}", "{seats}", seats=listing(seats)),
+                else Sentence("seats {seats}", "{seats} 号", seats=listing(seats)),
             ),
             wishes.lang,
         )

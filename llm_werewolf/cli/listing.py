@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from shutil import get_terminal_size
 
 from ..boards import Board, board_names, load_board, make_setup
 from ..core.options import allowed_values, get_option, option_names
@@ -14,6 +15,7 @@ from ..players.rules_text import rules_text
 from ..players.words import card_name
 from ..roles import ROLES
 from .display.phrases import Phrases
+from .display.wrap import fitted
 from .pairs import pairs
 
 
@@ -80,4 +82,6 @@ def show_options(name: str, changes: tuple[str, ...], lang: str, roles: Mapping[
 
 
 def _write(text: str) -> None:
+    if sys.stdout.isatty():
+        text = fitted(text, get_terminal_size().columns)
     sys.stdout.write(text + "\n")

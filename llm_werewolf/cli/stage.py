@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping
+from shutil import get_terminal_size
 
 from rich.text import Text
 
@@ -12,6 +13,11 @@ from ..players.llm.ledger import Cost
 from .display import Display, Keys, NoKeys, Pacer, RichScreen, TerminalKeys, open_screen
 from .display.costs import so_far
 from .display.teller import Teller
+from .display.wrap import fitted
+
+
+def _fit(text: str) -> str:
+    return fitted(text, get_terminal_size().columns)
 
 
 class Stage:
@@ -75,7 +81,7 @@ class Stage:
 
     def _console(self) -> Console:
         if self.has_keys:
-            return PromptConsole(self._tell, guard=self.keys.suspended)
+            return PromptConsole(self._tell, guard=self.keys.suspended, fit=_fit)
         return PipeConsole(self._tell)
 
     async def _tell(self, view: View, since: int) -> None:

@@ -13,7 +13,7 @@ from llm_werewolf.cli.display import Display, Pacer, PlainScreen, RichScreen, Us
 from llm_werewolf.cli.display.clean import clean, clean_line
 from llm_werewolf.cli.display.screen import Screen
 from llm_werewolf.cli.display.teller import Teller
-from llm_werewolf.cli.display.wrap import wrap
+from llm_werewolf.cli.display.wrap import fitted, wrap
 from llm_werewolf.core.events import Answer, AnyEvent, Declared, Learned, Spoke, Voted, Whispered
 from llm_werewolf.core.seats import Viewer
 from llm_werewolf.core.view import View
@@ -184,6 +184,12 @@ async def test_hostile_text_is_shown_and_does_nothing(text: str, width: int) -> 
 )
 def test_lines_break_where_both_languages_want_it(text: str, lines: list[str]) -> None:
     assert [line.plain for line in wrap(Text(text), 11 if "号(" in text else 10)] == lines
+
+
+def test_plain_text_is_broken_below_where_its_lines_began() -> None:
+    text = "# One\n- two three four\n  r  five six\n\n"
+    assert fitted(text, 11) == "# One\n- two three\n  four\n  r  five\n  six\n\n"
+    assert fitted("- 预言家每夜查验一人", 12) == "- 预言家每夜\n  查验一人"
 
 
 def test_clean_spells_out_and_keeps_the_rest() -> None:

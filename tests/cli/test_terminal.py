@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from llm_werewolf.cli.display.keys import NOT_BEFORE
 
@@ -112,6 +113,22 @@ def test_a_person_plays_a_wolf_self_destructs_and_the_game_goes_on(tmp_path: Pat
         screen.wait_for(r"Seat 1 \(you, werewolf\) self-destructs!")
         screen.wait_for(r"Record: ", 30)
         assert screen.end() == 0
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "rules"), ("zh", "规则")])
+def test_what_is_said_at_a_terminal_is_broken_between_words(lang: str, word: str, tmp_path: Path) -> None:
+    told = []
+    with terminal("play", "--seat", "1=human", "--no-clock", "--lang", lang, "--seed", "3", cwd=tmp_path) as screen:
+        screen.wait_for(r"(?:1号|Seat 1) >")
+        screen.type(f"/{word}\r")
+        told.append(screen.wait_for(r"## (?:胜负|Winning)[^#]*##"))
+        screen.type("q\r")
+        assert screen.end() == 0
+    with terminal("rules", "--lang", lang, cwd=tmp_path) as screen:
+        told.append(screen.wait_for(r"## (?:胜负|Winning)[^#]*##"))
+    for text in told:
+        lines = re.split(r"[\r\n]+", text[text.index("## ") :])
+        assert len(lines) > 6 and max(map(cell_len, lines)) <= 80
 
 
 def test_q_pauses_a_watched_game_and_resume_goes_on(tmp_path: Path) -> None:

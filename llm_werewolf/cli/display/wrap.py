@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 _KEPT_WHOLE = re.compile(r"[0-9]+号(?:[^\s、()]{0,12}\([^()]{1,16}\))?|[!-~]+")
+_LEAD = re.compile(r" *(?:- )?")
 _NOT_FIRST = set("、，。；：！？）】》」』”’…—·)]}!?,.;:%")
 _NOT_LAST = set("（【《「『“‘([{")
 
@@ -19,6 +20,18 @@ def wrap(text: Text, width: int) -> list[Text]:
             line.rstrip()
             lines.append(line)
     return lines
+
+
+def fitted(text: str, width: int) -> str:
+    """Plain text in lines no wider than `width`; what goes on stands below where its line began."""
+    return "\n".join(_fitted(line, width) for line in text.split("\n"))
+
+
+def _fitted(line: str, width: int) -> str:
+    begun = _LEAD.match(line)
+    lead = begun[0] if begun else ""
+    parts = wrap(Text(line[len(lead) :]), max(width - len(lead), 10))
+    return lead + ("\n" + " " * len(lead)).join(part.plain for part in parts)
 
 
 def _cuts(plain: str, width: int) -> list[int]:

@@ -89,12 +89,14 @@ _STYLES: dict[Tone, str] = {"question": "bold", "plain": "", "warning": "bold an
 class PromptConsole:
     """A terminal: prompt_toolkit edits the line, and what is printed meanwhile appears above it."""
 
-    def __init__(self, tell: Tell, *, guard: Guard = nullcontext) -> None:
+    def __init__(self, tell: Tell, *, guard: Guard = nullcontext, fit: Callable[[str], str] = str) -> None:
+        """`fit` breaks what is said into lines that the terminal is wide enough for."""
         from prompt_toolkit import PromptSession  # slow to load; only a person at a terminal needs it
         from prompt_toolkit.history import InMemoryHistory
 
         self._tell = tell
         self._guard = guard
+        self._fit = fit
 
         # Hot seat: what one person typed must not come back by the arrow keys of the next.
         def new_session() -> PromptSession[str]:
@@ -123,7 +125,7 @@ class PromptConsole:
         from prompt_toolkit import print_formatted_text
         from prompt_toolkit.formatted_text import FormattedText
 
-        print_formatted_text(FormattedText([(_STYLES[tone], text)]))
+        print_formatted_text(FormattedText([(_STYLES[tone], self._fit(text))]))
 
     async def show(self, view: View, since: int) -> None:
         await self._tell(view, since)
