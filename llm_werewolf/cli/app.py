@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from .config import GameFile, read_game_file
 from .errors import BadInput
+from .game_file import read_game_file
 from .locale import checked_language, console_language
 from .torn import tell_torn
 from .wishes import DEFAULT_BOARD, DEFAULT_OUT, Flags, check_speed, merge, viewer
@@ -145,7 +145,7 @@ def play(
         max_tokens=max_tokens,
         tui=tui,
     )
-    return asyncio.run(play_games(merge(read_game_file(config) if config else GameFile(), flags)))
+    return asyncio.run(play_games(merge(read_game_file(config), flags)))
 
 
 @app.command()
@@ -194,7 +194,7 @@ def resume(
         board=DEFAULT_BOARD,
     )
     checked_language(lang)
-    file = read_game_file(config) if config else GameFile()
+    file = read_game_file(config)
     record = read_record(folder_of(game, merge(file, flags).out, unfinished=True))
     tell_torn(record, lang or record.header.lang)
     if record.header.source:

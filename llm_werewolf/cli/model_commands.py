@@ -7,9 +7,10 @@ import typer
 
 from ..core.sentence import Sentence
 from .app import BaseUrl, Config, Lang, Seats, app
-from .config import GameFile, read_game_file
+from .config import GameFile
 from .display.clean import clean
 from .errors import BAD_INPUT, BadInput
+from .game_file import read_game_file
 from .who import Who
 from .wishes import Flags, Wishes, merge
 
@@ -34,7 +35,7 @@ def check(
     lang: Lang = None,
 ) -> int:
     """Ask each model a test question: reached, key, answers, streaming, thinking, latency, context; and what to do."""
-    file = read_game_file(config) if config else GameFile()
+    file = read_game_file(config)
     wishes = merge(file, Flags(base_url=base_url, seat=tuple(seat or ()), lang=lang))
     asked = [merge(GameFile(), Flags(model=name)).others for name in model or ()]
     wanted = asked or _mentioned(wishes)

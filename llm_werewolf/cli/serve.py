@@ -17,9 +17,10 @@ from ..host import Budget
 from ..players.llm.prices import read_prices
 from .app import Config, Lang, Roles, app
 from .clerk import FileClerk
-from .config import GameFile, read_game_file
+from .config import GameFile
 from .costing import check_prices
 from .errors import BadInput
+from .game_file import read_game_file
 from .guests import ModelSeater
 from .locale import checked_language, console_language
 from .wishes import DEFAULT_OUT
@@ -79,7 +80,7 @@ def serve(
     from ..web.door import settings
 
     loopback = is_loopback(host)
-    game = read_game_file(config) if config else GameFile()
+    game = read_game_file(config)
     password = _password(password_env, loopback=loopback)
     options = Options(
         out=_records(Path(out or game.game.out or DEFAULT_OUT)),

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from llm_werewolf.cli.config import GameFile, read_game_file
+from llm_werewolf.cli.config import GameFile
 from llm_werewolf.cli.errors import BadInput
+from llm_werewolf.cli.game_file import read_game_file
 from llm_werewolf.cli.locale import language
 from llm_werewolf.cli.main import run
 from llm_werewolf.cli.who import Who, parse_who

@@ -9,7 +9,7 @@ import pytest
 from typer.main import get_command
 
 from llm_werewolf.cli.app import app
-from llm_werewolf.cli.config import read_game_file
+from llm_werewolf.cli.game_file import read_game_file
 from llm_werewolf.cli.help_zh import ZH
 from llm_werewolf.cli.main import run
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from llm_werewolf.cli.config import read_game_file
 from llm_werewolf.cli.errors import BadInput
+from llm_werewolf.cli.game_file import read_game_file
 from llm_werewolf.cli.guests import ModelSeater
 from llm_werewolf.cli.serve import _budget
 from llm_werewolf.testing.provider import Provider
