@@ -1,4 +1,4 @@
-"""The base of every value that is written down: frozen, strict about its fields, plain JSON."""
+"""The base of every value that is written down: frozen, strict about its fields, plain JSON; and how one is shared."""
 
 from functools import lru_cache
 

@@ -11,7 +11,8 @@ from typing import Any
 from ..core.asks import AnyAsk
 from ..core.events import Answer
 
-Script = Coroutine["Batch", tuple[Answer, ...], None]
+Script = Coroutine[Any, Any, None]  # Any: what a coroutine yields and is sent has no way to be declared on `async def`
+"""Yields batches and is sent the answers to them."""
 
 
 class Batch:
@@ -34,14 +35,13 @@ class Errand:
 
     __slots__ = ("make", "name", "needs")
 
-    def __init__(self, name: str, needs: frozenset[str], make: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        # Any: what a coroutine yields and is sent has no way to be declared on `async def`
+    def __init__(self, name: str, needs: frozenset[str], make: Callable[[], Script]) -> None:
         self.name = name
         self.needs = needs
         self.make = make
 
 
-Live = tuple[Errand, Coroutine[Any, Any, None], Batch]
+Live = tuple[Errand, Script, Batch]
 """An errand that waits for the answers to a batch."""
 
 
@@ -86,7 +86,7 @@ def _start(waiting: list[Errand], unfinished: list[str]) -> tuple[list[Errand], 
     return waiting, started
 
 
-def _step(script: Coroutine[Any, Any, None], answers: tuple[Answer, ...] | None) -> Batch | None:
+def _step(script: Script, answers: tuple[Answer, ...] | None) -> Batch | None:
     """Run a script up to its next batch; None when it is through."""
     try:
         waits_for = script.send(answers)

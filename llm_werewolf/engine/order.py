@@ -4,11 +4,11 @@ Theory of operation: WAKE is the order in which the moderator calls; NEEDS says 
 it can be asked. Whatever does not need each other is asked at the same time.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, Final
+from typing import Final
 
-from .batch import Errand
+from .batch import Errand, Script
 from .game import Game
 from .pack import pack_night
 from .role import Role, Wake
@@ -91,13 +91,14 @@ def errands(g: Game) -> list[Errand]:
     return [Errand(place, needs, partial(script, g)) for place, needs, script in _programme(g.board, g.day == 1)]
 
 
-Script = Callable[[Game], Coroutine[Any, Any, None]]  # Any: as in `Errand`
+Scene = Callable[[Game], Script]
+"""What is played at a place of the night."""
 
 
 @cache
-def _programme(board: tuple[Role, ...], first_night: bool) -> tuple[tuple[str, frozenset[str], Script], ...]:
+def _programme(board: tuple[Role, ...], first_night: bool) -> tuple[tuple[str, frozenset[str], Scene], ...]:
     """What such a night holds, in its order: a place, what it waits for, and what is played there."""
-    played: dict[str, list[tuple[str, frozenset[str], Script]]] = {
+    played: dict[str, list[tuple[str, frozenset[str], Scene]]] = {
         "wolves": [("wolves", _needs(board, "wolves"), pack_night)]
     }
     for role in board:

@@ -116,3 +116,4 @@ def _answer(seat: Seat, kind: str, choice: Choice, fallback: str | None) -> Answ
 
 
 _short_answer = once(_answer)
+"""One of those that recur: other choices are lists, words or speeches."""
