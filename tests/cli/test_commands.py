@@ -9,16 +9,13 @@ import pytest
 from llm_werewolf import read_record
 from llm_werewolf.cli.main import run
 
+from .games import only_game
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def only_game(folder: Path, out: str = "transcripts") -> Path:
-    (game,) = (folder / out).iterdir()
-    return game
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

@@ -13,6 +13,8 @@ from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import Served, error, says
 from tests.players.llm.games import answer, at
 
+from .games import only_game
+
 GAME = ["play", "huanle-9", "--rule", "max_days=3", "--rule", "self_destruct=off", "--seed", "3", "--lang", "en"]
 PRICES = "[models.small]\ninput = 0.4\ncached = 0.1\noutput = 1.6\n"
 
@@ -26,11 +28,6 @@ def _priced(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def models(provider: Provider) -> list[str]:
     return ["--model", "small", "--base-url", provider.url, "--prices", "prices.toml"]
-
-
-def only_game() -> Path:
-    (game,) = Path("transcripts").iterdir()
-    return game
 
 
 def amount(text: str, pattern: str) -> float:

@@ -20,6 +20,7 @@ from llm_werewolf.cli.tui.widgets import Lines, Pieces
 from llm_werewolf.core.events import AnyEvent, DayBroke, Spoke, Whispered
 from llm_werewolf.core.seats import Viewer, hears
 from tests.cli.fabricated import NAMES, whole_game
+from tests.cli.games import only_game
 from tests.host.players import uniform
 from tests.transcript.games import play_game, setups
 
@@ -338,7 +339,7 @@ def test_in_a_real_terminal(folder: str, tmp_path: Path) -> None:
         screen.type("q")
         screen.wait_for(r"llm-werewolf resume \S+", 60)
         assert screen.end(60) == 0
-    paused = next((tmp_path / "transcripts").iterdir())
+    paused = only_game(tmp_path)
     assert not read_record(paused).finished
     with terminal("resume", str(paused), "--tui", "--speed", "1000", cwd=tmp_path) as screen:
         screen.wait_for(r"over", 60)

@@ -10,6 +10,8 @@ from llm_werewolf.cli.main import run
 from llm_werewolf.players.personas import personas
 from llm_werewolf.testing.provider import Provider
 
+from .games import only_game
+
 SMALL = ["play", "--cards", "werewolf,villager*2,seer,witch", "--seed", "4", "--lang", "en", "-q"]
 
 
@@ -36,7 +38,7 @@ def test_personas_by_name_for_single_seats(tmp_path: Path) -> None:
         prompts = prompts_of(provider)
         temperatures = {request.get("temperature") for request in provider.requests}
     known = personas("en")
-    record = read_record(next((tmp_path / "transcripts").iterdir()))
+    record = read_record(only_game())
     told = {info.seat: info.persona for info in record.header.seats}
     assert told == {
         1: known["chef"].says,
@@ -144,7 +146,7 @@ def test_a_template_that_fails_pauses_and_once_mended_the_game_goes_on(
     with Provider() as provider:
         assert run([*SMALL, "--model", "any", "--base-url", provider.url, "--prompts", "mine"]) == 3
         assert said in capsys.readouterr().out
-        folder = next((tmp_path / "transcripts").iterdir())
+        folder = only_game()
         assert not read_record(folder).finished
         overlay(mine, "en/asks/wolves.j2", KNIFE)
         assert run(["resume", str(folder), "--prompts", "mine", "--base-url", provider.url, "--quiet"]) == 0

@@ -10,14 +10,11 @@ from llm_werewolf.cli.main import run
 from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import error
 
+from .games import only_game
+
 pytestmark = pytest.mark.usefixtures("elsewhere")
 
 SMALL = ["play", "--cards", "werewolf,villager*2,seer", "--rule", "max_days=2", "--seed", "1", "--lang", "en"]
-
-
-def only_game(folder: Path) -> Path:
-    (game,) = (folder / "transcripts").iterdir()
-    return game
 
 
 def test_a_table_of_models_plays_and_its_tokens_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

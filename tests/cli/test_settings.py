@@ -18,6 +18,8 @@ from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import Request, Served, error
 from llm_werewolf.web import Guests, Places
 
+from .games import only_game
+
 SMALL = ["play", "--cards", "werewolf,villager*2,seer", "--rule", "max_days=2", "--seed", "1", "--lang", "en"]
 GOOD = '{"thinking": "", "beliefs": [], "answer": {"decision": "yes"}, "notes": ""}'
 KEY = "sk-very-secret-0123456789"
@@ -39,11 +41,6 @@ class Empty:
     def __call__(self, _: Request) -> Served | None:
         self.after -= 1
         return error(402, "Insufficient Balance") if self.after < 0 and not self.full else None
-
-
-def only_game() -> Path:
-    (game,) = Path("transcripts").iterdir()
-    return game
 
 
 def kept() -> dict[str, object]:

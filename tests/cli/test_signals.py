@@ -14,6 +14,8 @@ from llm_werewolf.testing.provider import Provider
 from llm_werewolf.testing.served import Request, Served
 from tests.players.llm.games import answer
 
+from .games import only_game
+
 ROOT = Path(__file__).parents[2]
 GAME = (
     "play",
@@ -48,11 +50,6 @@ def finish(started: subprocess.Popen[str]) -> tuple[int, str]:
     return started.returncode, out + err
 
 
-def game_of(place: Path) -> Path:
-    (folder,) = (place / "transcripts").iterdir()
-    return folder
-
-
 # Windows cannot send a process SIGINT or SIGTERM from outside; everywhere else this runs.
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: signal.Signals(number).name)
@@ -81,15 +78,15 @@ def test_a_signal_pauses_and_resume_ends_the_game(number: signal.Signals, tmp_pa
         assert "Pausing: " in told and "The game is paused." in told
         assert "llm-werewolf resume transcripts/" in told
         assert "Traceback" not in told
-        before = (game_of(places[1]) / "game.jsonl").read_bytes()
+        before = (only_game(places[1]) / "game.jsonl").read_bytes()
 
         hangs[0] = False
         code, told = finish(program("resume", "--base-url", provider.url, place=places[1]))
         assert code == 0, told
-    whole = (game_of(places[1]) / "game.jsonl").read_bytes()
+    whole = (only_game(places[1]) / "game.jsonl").read_bytes()
     assert whole.startswith(before)
-    assert whole == (game_of(places[0]) / "game.jsonl").read_bytes()
-    assert read_record(game_of(places[1])).finished
+    assert whole == (only_game(places[0]) / "game.jsonl").read_bytes()
+    assert read_record(only_game(places[1])).finished
 
 
 # Windows cannot send a process SIGINT from outside; everywhere else this runs.

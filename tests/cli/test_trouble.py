@@ -14,6 +14,8 @@ from llm_werewolf.cli.display.keys import NOT_BEFORE, Presses
 from llm_werewolf.cli.display.phrases import Phrases
 from llm_werewolf.cli.main import run
 
+from .games import only_game
+
 FULL = Path("/dev/full")
 
 
@@ -69,7 +71,7 @@ def test_a_player_that_ends_the_program_does_not(
     code = run(["play", "--seed", "2", "-q", "--seat", f"3=python:{name}:Leaving", "--lang", "en"])
     out, err = capsys.readouterr()
     if where == "decide":
-        (game,) = (tmp_path / "transcripts").iterdir()
+        game = only_game()
         assert code == 0 and read_record(game).finished
         assert "SystemExit" in (game / "game.jsonl").read_text("utf-8"), "it is recorded as a fallback"
     else:
@@ -99,7 +101,7 @@ def test_brackets_without_an_end(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["play", "--seed", "2", "-q"]) == 0
-    (game,) = (tmp_path / "transcripts").iterdir()
+    game = only_game()
     lines = (game / "game.jsonl").read_bytes().splitlines(keepends=True)
     lines[line - 1] = b'{"header":' + b"[" * 100_000 + b"\n"
     (game / "game.jsonl").write_bytes(b"".join(lines))
