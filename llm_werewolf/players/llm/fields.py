@@ -119,10 +119,12 @@ def read_object(
         if potions is not NOTHING:
             return potions
     unread: Unclear | Nothing = NOTHING
+    looked_into: set[str] = set()
     for place, tier in enumerate(_tiers(ask, form_and_gravity(ask)[0], depth > 0)):
         values = [value for key, value in fields if key in tier]
         if not values:
             continue
+        looked_into.update(tier)
         readings = [read(value) for value in values]
         if place == 0:
             return agree(readings, strict=True)
@@ -130,7 +132,7 @@ def read_object(
         if told is not NOTHING and told != UNREADABLE:
             return told
         unread = told if told is not NOTHING else unread
-    inner = [item for key, value in fields if key in _WRAPPERS for item in _objects_in(value)]
+    inner = [item for key, value in fields if key in _WRAPPERS - looked_into for item in _objects_in(value)]
     said = _last_message(fields)
     if said is not None:
         inner_text = _objects_in(said)
@@ -143,19 +145,16 @@ def read_object(
 
 def agree(readings: Iterable[Choice | Unclear | Nothing], strict: bool = False) -> Choice | Unclear | Nothing:
     """The one thing that all readings say. Unreadable ones do not count beside others, unless `strict`."""
-    distinct: list[Choice | Unclear] = []
+    told: dict[object, Choice | Unclear] = {}
     for reading in readings:
-        if not isinstance(reading, Nothing) and not any(_same(reading, other) for other in distinct):
-            distinct.append(reading)
-    if not strict and len(distinct) > 1:
-        distinct = [reading for reading in distinct if reading != UNREADABLE]
-    if len(distinct) > 1:
+        if not isinstance(reading, Nothing):
+            said = sorted(reading, key=str) if isinstance(reading, tuple) else [reading]  # the order does not count
+            told.setdefault((type(reading), *said), reading)
+    if not strict and len(told) > 1:
+        told.pop((Unclear, UNREADABLE), None)
+    if len(told) > 1:
         return AMBIGUOUS
-    return distinct[0] if distinct else NOTHING
-
-
-def _same(one: object, other: object) -> bool:
-    return type(one) is type(other) and one == other
+    return next(iter(told.values()), NOTHING)
 
 
 def _objects_in(value: object) -> list[Pairs]:

@@ -153,16 +153,17 @@ def _inner(value: object, ask: AnyAsk, table: Table, spelled: dict[str, str]) ->
     return read_plain(value, ask, table, spelled)
 
 
-_FENCED: Final = re.compile(r"\s*```[\w-]*[ \t]*\n?(.*?)\n?\s*```\s*", re.DOTALL)
-
-
 _OPEN_FENCE: Final = re.compile(r"^\s*```[a-z]{0,12}\s*(?:\n|$)")
+_LANGUAGE: Final = re.compile(r"^[\w+-]*[ \t]*\n")
 
 
 def _unfenced(text: str) -> str:
     """The inside of a text that is one code block."""
-    found = _FENCED.fullmatch(text)
-    return found.group(1) if found and "```" not in found.group(1) else text
+    block = text.strip()
+    inner = block.strip("`")
+    if not (block.startswith("```") and block.endswith("```")) or "```" in inner:
+        return text
+    return _LANGUAGE.sub("", inner).rstrip()
 
 
 _ANSWER_TAGS: Final = re.compile(r"\s*<(answer|speech|output|response|final)>(.*)</\1>\s*", re.DOTALL | re.IGNORECASE)

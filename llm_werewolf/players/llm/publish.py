@@ -41,18 +41,29 @@ def publishable(text: str, table: Table, limit: int) -> str | Unclear:
     return _shortened(text, limit)
 
 
+_SPEAKERS: Final = (
+    re.compile(r"([^\n:：]{1,80})[:：][*_\s]{0,9}"),
+    re.compile(r"[*_\s]{0,9}[\[【]([^\[\]【】\n]{1,80})[\]】][*_\s]{0,9}"),
+)
+"""Who speaks, in front of a speech as in a script."""
+
+
 def _without_own_name(text: str, table: Table) -> str:
-    """A speech without its speaker's own name in front, as in a script."""
-    me = table.me
-    own = rf"(?:player|seat|p|玩家)?\s*[_#-]?\s*0?{me}\s*[号號]?(?:玩家|位)?"
-    if name := table.names.get(me):
-        own = rf"(?:{own}|{re.escape(name)}|{own}\s*[(（]?{re.escape(name)}[)）]?)"
-    found = re.match(
-        rf"[*_\s]*(?:(?:[\[【(（]\s*{own}\s*[\]】)）]|{own})[*_\s]*(?:发言|说|says)?\s*[:：]|[\[【]\s*{own}\s*[\]】])[*_\s]*",
-        text,
-        re.IGNORECASE,
-    )
-    return text[found.end() :] if found else text
+    """A speech without its speaker's own name in front."""
+    for speaker in _SPEAKERS:
+        if (found := speaker.match(text)) and _is_me(found[1], table):
+            return text[found.end() :]
+    return text
+
+
+def _is_me(said: str, table: Table) -> bool:
+    """Whether a few words are nothing but the speaker's own seat or name, or both."""
+    said = re.sub(r"(?:发言|说|says?)$", "", tidy(said).strip("*_[]【】() ")).rstrip("*_ ")
+    name = tidy(table.names.get(table.me, ""))
+    if name and said.casefold() == name.casefold():
+        return True
+    seat = (said.replace(name, "") if name else said).strip("*_[]【】() ")
+    return [(named.start, named.end, named.seat) for named in find_seats(seat, {})] == [(0, len(seat), table.me)]
 
 
 def _shortened(text: str, limit: int) -> str:

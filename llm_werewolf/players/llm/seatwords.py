@@ -39,11 +39,19 @@ _UNITS: Final = re.compile(
 _BEFORE_COUNT: Final = re.compile(r"(?:第|\b(?:day|night|round|game|turn)\s*)$")
 
 
+_MARKS: Final = 30
+"""How many combining marks a character may carry; normalizing more takes time beyond measure."""
+
+
 def tidy(text: str) -> str:
     """A text for matching: full-width, circled and other digits as plain ones, lower case, one kind of white space."""
-    out = []
+    out: list[str] = []
+    marks = 0
     for char in text:
         code = ord(char)
+        marks = marks + 1 if unicodedata.combining(char) else 0
+        if marks > _MARKS:
+            continue
         if code in (0xFE0F, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF):
             continue
         if code == 0x20E3:

@@ -11,15 +11,17 @@ from .loosejson import Broken, Cut, Pairs, read_value
 
 _NAMES: Final = "think|thinking|thought|thoughts|reasoning|reflection|scratchpad|inner_monologue"
 _TAG: Final = re.compile(
-    rf"<\s*(?P<close>/?)\s*(?:\w{{1,20}}:)?(?:{_NAMES})(?:\s[^<>]{{0,200}})?/?>"
+    rf"<\s{{0,9}}(?P<close>/?)\s{{0,9}}(?:\w{{1,20}}:)?(?:{_NAMES})(?:\s[^<>]{{0,200}})?/?>"
     rf"|\[(?P<close2>/?)(?:{_NAMES})\]"
     rf"|◁(?P<close3>/?)(?:{_NAMES})▷",
     re.IGNORECASE,
 )
 _TOKEN: Final = re.compile(rf"{_TAG.pattern}|[{{\[]", re.IGNORECASE)
-_OBJECT_AHEAD: Final = re.compile(r"\{\s*(?://[^\n]*\s*)*(?:[\"“”＂„‟'‘’＇}]|[^\W\d][\w-]{0,40}\s*[:：]|$)")
+_OBJECT_AHEAD: Final = re.compile(r"\{\s*+(?://[^\n]*+\s*+)*+(?:[\"“”＂„‟'‘’＇}]|[^\W\d][\w-]{0,40}\s*[:：]|$)")
 _LIST_AHEAD: Final = re.compile(r"\[\s*(?:\{|$)")
-_QUOTED_ONLY: Final = re.compile(r"[\s,，、.…/和与及或]*(?:and|or)?[\s,，、.…/和与及或]*")
+_QUOTED_ONLY: Final = re.compile(r"[\s,，、.…/和与及或]*+(?:and|or)?[\s,，、.…/和与及或]*+")
+_MAX_DRAFTS: Final = 8
+"""How many drafts that fit no reading are looked at before the end of stray reasoning."""
 
 
 @dataclass(slots=True)
@@ -48,7 +50,7 @@ def is_closing(tag: re.Match[str]) -> bool:
 def take_apart(text: str) -> Parts:
     """Reasoning, JSON values and prose of a text."""
     text = _framed(text)
-    parts, prose, at, after = Parts(), [], 0, 0
+    parts, prose, at, after, drafts = Parts(), [], 0, 0, 0
     last_tag = max((tag.end() for tag in _TAG.finditer(text) if is_closing(tag)), default=-1)
     position = 0
     while token := _TOKEN.search(text, position):
@@ -71,8 +73,12 @@ def take_apart(text: str) -> Parts:
         try:
             value, end = read_value(text, start)
         except (Broken, Cut) as error:
-            if start < last_tag:
-                continue  # a draft inside reasoning that lost its opening tag
+            if start < last_tag:  # a draft inside reasoning that lost its opening tag
+                drafts += 1
+                if drafts > _MAX_DRAFTS:
+                    parts, prose, after = Parts(), [], 0
+                    at = position = last_tag
+                continue
             end = _balanced_end(text, start) if isinstance(error, Broken) else -1
             parts.broken = True
             if end < 0:
@@ -164,7 +170,7 @@ def without_thoughts(text: str) -> str:
 
 _CHANNEL: Final = "<|channel|>"
 _FINAL: Final = re.compile(r"<\|channel\|>\s*final[^<]*<\|message\|>")
-_END: Final = re.compile(r"(?:\s*(?:<\|[a-z_]{2,20}\|>|</s>|<｜[^｜<>]{1,30}｜>))+\s*$")
+_END: Final = re.compile(r"(?:<\|[a-z_]{2,20}\|>|</s>|<｜[^｜<>]{1,30}｜>)$")
 _BEGIN: Final = re.compile(r"^\s*<\|im_start\|>\s*assistant\s*")
 
 
@@ -175,4 +181,14 @@ def _framed(text: str) -> str:
         if not finals:
             return ""
         text = text[finals[-1].end() :].partition("<|start|>")[0]
-    return _END.sub("", _BEGIN.sub("", text))
+    return _without_end(_BEGIN.sub("", text))
+
+
+def _without_end(text: str) -> str:
+    """A text without white space and control tokens at its end."""
+    end = len(text.rstrip())
+    while token := _END.search(text, max(0, end - 40), end):
+        end = token.start()
+        while end and text[end - 1].isspace():
+            end -= 1
+    return text[:end]

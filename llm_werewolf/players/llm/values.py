@@ -6,7 +6,6 @@ Each reader gives the value, or a `Why` it cannot be taken. Booleans are read st
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final, Literal
 
 from ...core.seats import Seat
@@ -128,10 +127,13 @@ def _plain(text: str, named: list[Named]) -> bool:
         rest = text[named[0].end :].lstrip()
         if not rest or rest[0] in "([（【,，.。:：;；-—":
             return True
-    rest = text
-    for name in named:
-        rest = rest[: name.start] + " " * (name.end - name.start) + rest[name.end :]
-    return bool(_ACTS.fullmatch(_PARENTHESES.sub(" ", rest).lower()))
+    return bool(_ACTS.fullmatch(_PARENTHESES.sub(" ", " ".join(_around(text, named))).lower()))
+
+
+def _around(text: str, named: list[Named]) -> list[str]:
+    """What stands before, between and behind the seats named in a text."""
+    starts, ends = [name.start for name in named], [name.end for name in named]
+    return [text[end:start] for end, start in zip([0, *ends], [*starts, len(text)], strict=True)]
 
 
 _BETWEEN: Final = re.compile(r"(?:[\s,，、;；/&+.。和与跟及\"'\[\]()]|\band\b)*", re.IGNORECASE)
@@ -146,9 +148,9 @@ def read_seats(value: object, table: Table) -> tuple[Seat, ...] | Unclear:
         named = find_seats(text, table.names)
         if not named:
             return UNREADABLE
-        gaps = [text[: named[0].start], *(text[a.end : b.start] for a, b in pairwise(named))]
-        gaps.append(text[named[-1].end :])
-        return tuple(name.seat for name in named) if all(map(_BETWEEN.fullmatch, gaps)) else AMBIGUOUS
+        if not all(map(_BETWEEN.fullmatch, _around(text, named))):
+            return AMBIGUOUS
+        return tuple(name.seat for name in named)
     if value is None:
         return ()
     seats: list[Seat] = []
