@@ -115,8 +115,10 @@ def _check_answers(answers: Answers, came: Outcome, step: Step) -> None:
     left = answers.leftover()
     if left is not None and not (left == "reveal" and step.notes["reveal"] is True and _compelled(came)):
         raise Mistake("expected {left} to be asked, got not asked", "应当问 {left}，却没有问", left=left)
-    for kind, reasons in answers.refused.items():
-        if kind not in named and kind not in VOTES:
+    for kind, refused in answers.refused.items():
+        expected = named.get(kind, {})
+        reasons = {seat: why for seat, why in refused.items() if isinstance(expected, dict) and seat not in expected}
+        if reasons and kind not in VOTES:
             who = listing(
                 Sentence("seat {seat}", "{seat} 号", seat=seat) if seat != CHANCE else Sentence("the dice", "骰子")
                 for seat in reasons

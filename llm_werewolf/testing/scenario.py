@@ -113,6 +113,8 @@ def _seed(value: object, at: At) -> int | str:
 
 
 def _rules(value: object, at: At) -> Mapping[str, object]:
+    if value is None:
+        return {}
     if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
         raise expected("options by name", "规则选项与它们的名字", value)
     return value

@@ -93,6 +93,13 @@ def test_step_that_cannot_be_read(tmp_path: Path, steps: str, wrong: str) -> Non
             "  - night: {wolves: 4}\n  - dawn: {}\n  - day: {votes: {4: 1}}\n    expect: {rejected: {votes: lover}}",
             "step 3: expected votes of seat 4 to be asked, got not asked",
         ),
+        (
+            (
+                "  - night: {wolves: 4}\n  - dawn: {}\n  - day: {}\n"
+                "  - night: {wolves: {1: 4, 2: 4}}\n    expect: {rejected: {wolves: {1: dead}}}"
+            ),
+            "step 4: expected wolves of seat 2 to be legal, got refused: dead",
+        ),
         ("  - night: {seer: 7}", "step 1: expected seer of seat 7 to be legal, got refused: self"),
         (
             "  - night: {seer: 7}\n    expect: {rejected: {seer: dead}}",
