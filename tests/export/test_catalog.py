@@ -11,14 +11,12 @@ from llm_werewolf.export import catalog as module
 from llm_werewolf.export.catalog import INDEX, catalog
 from llm_werewolf.host.verify import verify
 from llm_werewolf.transcript import Damaged
-from tests.transcript.games import record_game, setups
+from tests.transcript.games import record_games, setups
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for number, setup in enumerate(setups()):
-        (tmp_path / f"game-{number}").mkdir()
-        record_game(setup, number, tmp_path / f"game-{number}")
+    record_games(tmp_path)
     (tmp_path / "no game").mkdir()
     return tmp_path
 

@@ -1,7 +1,6 @@
 """Training rows: what was sent and what came back, of answers that were taken, for whoever may know them."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +12,11 @@ from llm_werewolf.core.asks import AnyAsk, Choice, plain
 from llm_werewolf.core.events import GameOver, Unmasked
 from llm_werewolf.core.view import View
 from llm_werewolf.players.llm.calls import Call
-from tests.host.players import Uniform
+from tests.host.players import Calling
 
 
-class Writing(Uniform):
+class Writing(Calling):
     """Answers at random, and tells of two calls for each answer: one that was not taken, and one that was."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.sink: Callable[[Call], None] = lambda _: None
 
     async def decide(self, ask: AnyAsk, view: View) -> Choice:
         choice = await super().decide(ask, view)

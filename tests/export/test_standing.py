@@ -13,7 +13,7 @@ from llm_werewolf.export.story import SeatStory, Summary
 from llm_werewolf.export.summary import summarize
 from llm_werewolf.players.llm.calls import Call, CallWriter
 from llm_werewolf.transcript import read_record
-from tests.transcript.games import record_game, setups
+from tests.transcript.games import record_games, setups
 
 
 def game(winner: str | None, *seats: tuple[str, bool, bool]) -> Summary:
@@ -65,9 +65,7 @@ def test_the_range_is_wilsons(won: int, played: int, low: float, high: float) ->
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for number, setup in enumerate(setups()):
-        (tmp_path / f"game-{number}").mkdir()
-        record_game(setup, number, tmp_path / f"game-{number}")
+    record_games(tmp_path)
     return tmp_path
 
 

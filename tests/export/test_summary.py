@@ -16,7 +16,7 @@ from llm_werewolf.export.summary import summarize
 from llm_werewolf.players.llm.calls import Call, Usage
 from llm_werewolf.players.llm.ledger import Price
 from llm_werewolf.transcript import read_record
-from tests.transcript.games import record_game, setups
+from tests.transcript.games import record_games
 
 CARDS = {"Ann": "Werewolf", "Bob": "Seer", "Cem": "Villager", "Dan": "Villager", "Eve": "Doctor", "Fay": "Werewolf"}
 ANN, BOB, CEM, DAN, EVE, FAY = range(1, 7)
@@ -127,10 +127,7 @@ def test_costs_and_thoughts(summary: Summary) -> None:
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_every_game_can_be_shown_and_exported(lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for number, setup in enumerate(setups()):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        record_game(setup, number, folder)
+    for folder in record_games(tmp_path):
         assert run(["show", str(folder), "--thoughts", "--lang", lang]) == 0
         shown = capsys.readouterr().out
         assert {"zh": "关键时刻", "en": "What turned the game"}[lang] in shown
@@ -171,23 +168,18 @@ def test_prices_and_their_faults(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_verify_tells_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folders = []
-    for number, setup in enumerate(list(setups())[:3]):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        record_game(setup, number, folder)
-        folders.append(str(folder))
-    lines = (tmp_path / "1" / "game.jsonl").read_bytes().splitlines(keepends=True)
-    (tmp_path / "1" / "game.jsonl").write_bytes(b"".join(lines[:20] + lines[21:]))
-    with (tmp_path / "2" / "game.jsonl").open("ab") as file:
+    sound, damaged, torn, *_ = record_games(tmp_path)
+    lines = (damaged / "game.jsonl").read_bytes().splitlines(keepends=True)
+    (damaged / "game.jsonl").write_bytes(b"".join(lines[:20] + lines[21:]))
+    with (torn / "game.jsonl").open("ab") as file:
         file.write(b'{"event":{"to"')
-    assert run(["verify", folders[0]]) == 0
+    assert run(["verify", str(sound)]) == 0
     assert capsys.readouterr().out.startswith("sound: ")
-    assert run(["verify", *folders]) == 1
+    assert run(["verify", str(sound), str(damaged), str(torn)]) == 1
     out, err = capsys.readouterr()
     assert [line.partition(":")[0] for line in out.splitlines()] == ["sound", "DAMAGED", "sound"]
     assert "line 21" in out
     assert "torn off in the midst of a write" in err
-    for command in (["replay", folders[2]], ["show", folders[2]]):
+    for command in (["replay", str(torn)], ["show", str(torn)]):
         assert run(command) == 0
         assert "torn off" in capsys.readouterr().err

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,15 +15,14 @@ from llm_werewolf.core.view import View
 from llm_werewolf.export.summary import summarize
 from llm_werewolf.host.calls import calls_of
 from llm_werewolf.players.llm.calls import Call
-from tests.host.players import Uniform
+from tests.host.players import Calling
 
 
-class Thinking(Uniform):
+class Thinking(Calling):
     """Answers at random, and tells of a call for each answer with a thought and a speech that stand nowhere else."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.sink: Callable[[Call], None] = lambda _: None
         self.count = 0
 
     async def decide(self, ask: AnyAsk, view: View) -> Choice:

@@ -1,11 +1,13 @@
 """Players for host tests."""
 
 import asyncio
+from collections.abc import Callable
 from random import Random
 
 from llm_werewolf.core.asks import AnyAsk, Choice, Say, Speech
 from llm_werewolf.core.view import View
 from llm_werewolf.players.bots.luck import any_legal
+from llm_werewolf.players.llm.calls import Call
 
 
 class Uniform:
@@ -24,6 +26,14 @@ class Uniform:
         if isinstance(ask, Say):
             return Speech(text=f"seat {ask.seat} says {dice.randrange(100)}")
         return any_legal(ask, dice)
+
+
+class Calling(Uniform):
+    """One that tells of calls, as a model's seat does; which, whoever builds on it says."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.sink: Callable[[Call], None] = lambda _: None
 
 
 def uniform(count: int, seed: int, *, slow: float = 0) -> dict[int, Uniform]:

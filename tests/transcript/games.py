@@ -73,6 +73,16 @@ def record_game(setup: Setup, seed: int, folder: Path) -> Run:
     return run
 
 
+def record_games(out: Path) -> list[Path]:
+    """A game of each of the tables, in folders of their own: game-0, game-1 and so on."""
+    folders = []
+    for number, setup in enumerate(setups()):
+        folders.append(out / f"game-{number}")
+        folders[-1].mkdir()
+        record_game(setup, number, folders[-1])
+    return folders
+
+
 @cache
 def covering() -> tuple[tuple[bytes, ...], ...]:
     """The lines of a few recorded games that hold every kind of event."""

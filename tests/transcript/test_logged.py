@@ -1,7 +1,6 @@
 """A model's answer whose call was on disk before a kill is taken from there: it is not asked for again, or paid for."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
@@ -12,15 +11,11 @@ from llm_werewolf.core.asks import AnyAsk, Choice, plain
 from llm_werewolf.core.view import View
 from llm_werewolf.host.verify import verify
 from llm_werewolf.players.llm.calls import Call
-from tests.host.players import Uniform
+from tests.host.players import Calling
 
 
-class Logging(Uniform):
+class Logging(Calling):
     """Tells of a call for each answer, as a model's seat does before it gives the answer."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.sink: Callable[[Call], None] = lambda _: None
 
     async def decide(self, ask: AnyAsk, view: View) -> Choice:
         choice = await super().decide(ask, view)

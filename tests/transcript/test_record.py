@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
@@ -21,7 +20,7 @@ from llm_werewolf.players.base import PauseGame
 from llm_werewolf.players.llm.calls import Call, read_calls
 from llm_werewolf.transcript import Reading, RecordError, Writer, rerun
 from llm_werewolf.transcript.upcast import STEPS
-from tests.host.players import Uniform, uniform
+from tests.host.players import Calling, Uniform, uniform
 
 SAMPLES = Path(__file__).parent / "samples"
 QUIET = {"sheriff": "off", "self_destruct": "off"}
@@ -162,11 +161,7 @@ async def test_a_full_disk_pauses_the_game_and_breaks_nothing(tmp_path: Path) ->
 async def test_a_full_disk_is_no_fault_of_the_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Calls that cannot be written pause the game, too; the seat does not answer by default instead."""
 
-    class Recording(Uniform):
-        def __init__(self, seed: int) -> None:
-            super().__init__(seed)
-            self.sink: Callable[[Call], None] = lambda _: None
-
+    class Recording(Calling):
         async def decide(self, ask: AnyAsk, view: View) -> Choice:
             self.sink(Call(seat=ask.seat, kind=ask.kind, day=view.state.day, model="any", attempt=1, messages=()))
             return await super().decide(ask, view)
