@@ -19,7 +19,7 @@ from ..players.llm.config import ModelConfig
 from ..players.llm.keys import OPENAI_KEY, is_set
 from ..players.llm.ledger import Price
 from ..players.llm.presets import PRESETS, preset_for
-from ..transcript.files import text_of
+from ..transcript.files import bytes_of
 from .config import GameFile, GameSection, ModelSection, SeatSection, Section
 from .errors import BadInput
 from .models import Minds
@@ -197,7 +197,7 @@ def read_settings(folder: Path) -> Settings:
     """What was kept beside a game; nothing where nothing was. Raises BadInput."""
     path = folder / FILE
     try:
-        kept = Settings.model_validate_json(text_of(path).decode("utf-8"))
+        kept = Settings.model_validate_json(bytes_of(path).decode("utf-8"))
     except FileNotFoundError:
         return Settings()
     except (ValidationError, ValueError, RecursionError):

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ..core.sentence import Sentence, system_says
 from ..transcript import Damaged, Reading, RecordError
-from ..transcript.files import text_of
+from ..transcript.files import bytes_of
 from ..transcript.header import Header
 
 INDEX: Final = ".games-index.json"
@@ -100,7 +100,7 @@ def _games(folder: Path) -> Iterator[tuple[str, int, int]]:
 def _about(folder: Path, header: Header) -> dict[str, object]:
     created = ""
     with suppress(OSError, RecordError, ValueError, TypeError, KeyError):
-        created = str(json.loads(text_of(folder / "about.json"))["created"])
+        created = str(json.loads(bytes_of(folder / "about.json"))["created"])
     if not created:
         stamp = (folder / "game.jsonl").stat().st_mtime
         created = datetime.fromtimestamp(stamp, UTC).isoformat(timespec="seconds")

@@ -21,7 +21,7 @@ from ..core.sentence import Sentence
 from ..players.llm.calls import Call
 from ..transcript import Damaged, Record, RecordError
 from ..transcript.damage import UNREADABLE, BadLine, why
-from ..transcript.files import lines_of, text_of
+from ..transcript.files import bytes_of, lines_of
 from .calls import are_unsealed, calls_of
 from .figures import odd_figure
 from .notes import Note
@@ -194,7 +194,7 @@ def _notes(folder: Path, _: Record | None) -> None:
 def _about(folder: Path, _: Record | None) -> None:
     path = folder / "about.json"
     try:
-        about: Any = json.loads(text_of(path))  # Any: plain JSON
+        about: Any = json.loads(bytes_of(path))  # Any: plain JSON
         datetime.fromisoformat(about["created"])
         if not isinstance(about["title"], str) or not isinstance(about.get("roles", {}), dict):
             raise BadLine("a title is a text, and roles go by their names", "title 应是文字，roles 应按名称列出")

@@ -38,7 +38,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
         raise unread(path, error) from None
 
 
-def text_of(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
     """All of a small file, about.json or settings.json. Raises FileNotFoundError, or RecordError."""
     try:
         with opened(path) as file:

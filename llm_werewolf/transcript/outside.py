@@ -8,7 +8,7 @@ from pathlib import Path
 from ..core.seats import Card
 from ..core.sentence import NOTHING, Sentence, listing
 from .damage import RecordError
-from .files import text_of
+from .files import bytes_of
 from .header import Header
 
 MOST = 80
@@ -47,6 +47,6 @@ def missing_roles(folder: Path, header: Header, known: Container[Card]) -> Sente
 def _recorded(folder: Path) -> Mapping[Card, str]:
     """Where the roles of these cards came from, by about.json; empty where it does not say."""
     with suppress(OSError, RecordError, ValueError, TypeError, AttributeError):
-        found = json.loads(text_of(folder / "about.json")).get("roles") or {}
+        found = json.loads(bytes_of(folder / "about.json")).get("roles") or {}
         return {str(card): str(name) for card, name in found.items() if 0 < len(str(name)) <= MOST}
     return {}
