@@ -9,9 +9,10 @@ import typer
 
 from .errors import BadInput
 from .game_file import read_game_file
+from .given import check_speed, viewer
 from .locale import checked_language, console_language
 from .torn import tell_torn
-from .wishes import DEFAULT_BOARD, DEFAULT_OUT, Flags, check_speed, merge, viewer
+from .wishes import DEFAULT_BOARD, DEFAULT_OUT, Flags, merge
 
 app = typer.Typer(
     name="llm-werewolf",

@@ -21,10 +21,11 @@ from .display.report import Report
 from .display.teller import Teller
 from .display.thoughts import thoughts_told
 from .errors import BadInput
+from .given import no_seat
 from .onto import spare_records, write_whole
 from .records import folder_of
 from .showing import events_of, summary_of
-from .wishes import DEFAULT_OUT, no_seat
+from .wishes import DEFAULT_OUT
 
 if TYPE_CHECKING:
     from ..export.html import Mvp

@@ -23,6 +23,7 @@ from .display import Pacer, summary
 from .display.clean import clean_line
 from .display.phrases import Phrases
 from .errors import BadInput
+from .given import no_seat
 from .ignored import tell_ignored
 from .models import ModelSeats, model_seats
 from .pausing import BY_HAND, exit_code, rest_of_series
@@ -33,7 +34,7 @@ from .stage import Stage
 from .usage import usage_of
 from .waiting import told_if_stopped, told_waits, try_models
 from .who import Who, parse_who
-from .wishes import Wishes, no_seat
+from .wishes import Wishes
 
 
 def choose_board(wishes: Wishes, roles: Mapping[Card, Role]) -> Board:

@@ -8,8 +8,9 @@ import typer
 from ..core.sentence import listing
 from .app import Lang, Prices, Roles, app
 from .errors import BadInput
+from .given import viewer
 from .locale import checked_language, console_language
-from .wishes import DEFAULT_OUT, viewer
+from .wishes import DEFAULT_OUT
 
 Game = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's folder or name; else the newest one.")]
 Folder = Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder of games.")]

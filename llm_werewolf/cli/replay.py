@@ -15,6 +15,7 @@ from .display.clean import clean_line
 from .display.thoughts import ThoughtTeller
 from .display.truth import TruthTeller
 from .errors import BadInput
+from .given import no_seat
 from .ignored import tell_speed
 from .records import folder_of
 from .session import stopped_by_signals
@@ -23,7 +24,7 @@ from .stage import Stage
 from .tape import Mark, Tape
 from .torn import tell_missing, tell_torn
 from .usage import usage_of
-from .wishes import DEFAULT_OUT, no_seat
+from .wishes import DEFAULT_OUT
 
 Command = tuple[Literal["pause", "forward", "back", "leave"]] | tuple[Literal["next", "last"], Mark]
 

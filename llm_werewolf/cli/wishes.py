@@ -16,6 +16,7 @@ from ..players.llm.prices import read_prices
 from ..players.names import BadName, tidy_names
 from .config import GameFile, ModelSection
 from .errors import BadInput
+from .given import check_games, check_max_cost, check_max_tokens, check_seed, check_speed, viewer
 from .locale import checked_language, console_language
 from .models import Minds
 from .pairs import pairs, seat_pairs
@@ -128,17 +129,13 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
     speed = _first(flags.speed, game.speed, 1.0)
     check_speed(speed)
     games = _first(flags.games, game.games, 1)
-    if not 1 <= games <= 100_000:
-        raise BadInput(
-            "--games takes a number from 1 to 100000, not {games}",
-            "--games 是 1 到 100000 的数，不能是 {games}",
-            games=games,
-        )
+    check_games(games)
     seed = flags.seed if flags.seed is not None else game.seed
-    if seed is not None and seed < 0:
-        raise BadInput(
-            "--seed takes a number that is not negative, not {seed}", "--seed 是不小于 0 的数，不能是 {seed}", seed=seed
-        )
+    check_seed(seed)
+    max_cost = _first(flags.max_cost, game.max_cost, None)
+    check_max_cost(max_cost)
+    max_tokens = _first(flags.max_tokens, game.max_tokens, None)
+    check_max_tokens(max_tokens)
     watch = flags.watch if flags.watch is not None else game.watch
     return Wishes(
         board=cards or (flags.board if asked_here else game.board) or DEFAULT_BOARD,
@@ -164,23 +161,13 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         clock=_first(flags.clock, game.clock, True),
         fsync=_first(flags.fsync, game.fsync, False),
         prices=_prices(flags.prices or game.prices),
-        max_cost=_max_cost(_first(flags.max_cost, game.max_cost, None)),
-        max_tokens=_max_tokens(_first(flags.max_tokens, game.max_tokens, None)),
+        max_cost=max_cost,
+        max_tokens=max_tokens,
         patience=Patience(
             step_seconds=_first(game.step_seconds, Patience.step_seconds), game_seconds=game.game_seconds
         ),
         tui=flags.tui,
     )
-
-
-def check_speed(speed: float) -> None:
-    """Raises BadInput for a speed that cannot be."""
-    if not 0 <= speed <= 1000:
-        raise BadInput(
-            "--speed takes a number from 0 (no waiting) to 1000, not {speed:g}",
-            "--speed 是 0（不等待）到 1000 的数，不能是 {speed:g}",
-            speed=speed,
-        )
 
 
 _EXAMPLES: Final = {
@@ -228,55 +215,8 @@ def _rules(where: str | Sentence, changes: Mapping[str, object]) -> Mapping[str,
     return changes
 
 
-def no_seat(where: str | Sentence, seat: Seat, count: int) -> BadInput:
-    """That a seat is none of the table's."""
-    return BadInput(
-        "{where}: there is no seat {seat}, the seats of this game are 1 to {count}",
-        "{where}：没有 {seat} 号座位，这一局的座位是 1 到 {count}",
-        where=where,
-        seat=seat,
-        count=count,
-    )
-
-
-def viewer(option: str | Sentence, text: str) -> Viewer:
-    """public, god or a seat. Raises BadInput."""
-    if text == "public":
-        return "public"
-    if text == "god":
-        return "god"
-    if text.isdecimal() and len(text) < 9 and int(text) >= 1:
-        return int(text)
-    raise BadInput(
-        "{option} takes public, god or a seat's number, not {text!r}",
-        "{option} 是 public、god 或座位号，不能是“{text}”",
-        option=option,
-        text=text,
-    )
-
-
 def _prices(path: str | None) -> dict[str, Price]:
     return read_prices(Path(path)) if path else {}
-
-
-def _max_cost(most: float | None) -> float | None:
-    if most is not None and not 0 < most < 1e9:
-        raise BadInput(
-            "--max-cost takes a number of US dollars above 0, not {most:g}",
-            "--max-cost 是大于 0 的美元数，不能是 {most:g}",
-            most=most,
-        )
-    return most
-
-
-def _max_tokens(most: int | None) -> int | None:
-    if most is not None and most < 1:
-        raise BadInput(
-            "--max-tokens takes a number from 1 up, not {most}",
-            "--max-tokens 是不小于 1 的数，不能是 {most}",
-            most=most,
-        )
-    return most
 
 
 def _first(*values: T | None) -> T:
