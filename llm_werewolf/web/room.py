@@ -252,6 +252,8 @@ class Room:
                 if slowly:
                     await self.pace.before(event, table.steps)
                 self.stage.release(event)
+                if isinstance(event, Voted) and self.turn["kind"] == "vote":
+                    self._nobodys_turn()
                 if self._guests is not None and self._guests.players and isinstance(event, Spoke | Voted | DayBroke):
                     self.tell_thoughts()
                     self.stage.mark_host()
@@ -289,8 +291,11 @@ class Room:
     def closed(self, ask: AnyAsk) -> None:
         """A question is over."""
         if public_turn(ask.kind) == "speech":
-            self.turn = {"kind": None, "seat": None, "deadline": None}
-            self.stage.mark("turn")
+            self._nobodys_turn()
+
+    def _nobodys_turn(self) -> None:
+        self.turn = {"kind": None, "seat": None, "deadline": None}
+        self.stage.mark("turn")
 
     def turn_frame(self) -> str:
         """Whose turn it is."""

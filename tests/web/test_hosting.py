@@ -11,7 +11,7 @@ from llm_werewolf.host import Budget
 from llm_werewolf.players.llm.ledger import Price
 from llm_werewolf.testing.provider import Provider
 
-from .browsing import UNHURRIED, fits, grave, options, post, seated, serving, shown, start, table_of
+from .browsing import UNHURRIED, fits, get, grave, options, post, seated, serving, shown, start, table_of
 from .test_model_seats import KEY, seater, speaks
 
 if TYPE_CHECKING:
@@ -75,6 +75,21 @@ def test_a_stopped_game_is_taken_up_by_its_host_and_by_who_started_the_server(
         other = shown(phone.new_page(), address)
         other.page.get_by_role("button", name="Take it up").click()
         other.page.locator(".wt-table[data-role=host]").wait_for()
+
+
+def test_the_lobby_shows_what_is_being_played_before_what_is_over(phone: "BrowserContext", tmp_path: Path) -> None:
+    with serving(options(tmp_path)) as address:
+        wishes = {"board": "huanle-9", "lang": "en", "start": True}
+        first = post(address, "/api/tables", {**wishes, "paced": False})["id"]
+        page = phone.new_page()
+        # It was there to begin with.
+        page.route("**/api/server", lambda route: route.fulfill(json={**get(address, "/api/server"), "demo": first}))
+        me = shown(page, address)
+        go = page.locator(".wt-window-go")
+        me.until(lambda: go.is_visible() and go.inner_text() == "Look back")
+        assert go.get_attribute("href") == f"/t/{first}"
+        second = post(address, "/api/tables", {**wishes, "paced": True})["id"]
+        me.until(lambda: go.get_attribute("href") == f"/t/{second}" and go.inner_text() == "Watch")
 
 
 def test_a_bot_that_sits_in_is_shown_as_one_until_the_person_is_back(phone: "BrowserContext", tmp_path: Path) -> None:

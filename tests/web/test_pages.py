@@ -152,6 +152,7 @@ def test_a_seat_on_two_pages_and_a_clock(phone: "BrowserContext", address: str) 
 
     # The knife: asked back, taken back, and then the time runs out.
     first.sheet.locator(".wt-seats input").first.wait_for()
+    assert "When time runs out: Knife nobody" in first.sheet.inner_text(), "as the button is called"
     first.sheet.locator(".wt-seats input").first.check()
     first.sheet.get_by_role("button", name="Confirm").click()
     first.sheet.get_by_text("This cannot be undone").wait_for()

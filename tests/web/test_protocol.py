@@ -1,12 +1,13 @@
 """Pages and server: what PROTOCOL.md promises, over a real server and real sockets."""
 
 import asyncio
+import json
 from pathlib import Path
 
 from llm_werewolf.core.rules import ClockRules
 from llm_werewolf.viewer.data import event_data
 
-from .serving import Json, Server, any_answer, secret_of, serving
+from .serving import Json, Page, Server, any_answer, secret_of, serving
 
 QUICK = {"clock.speech": 20, "clock.vote": 20, "clock.night": 20, "clock.wolves": 20, "clock.wolves_first_night": 20}
 
@@ -161,6 +162,25 @@ async def test_a_table_says_whether_it_is_night(server: Server) -> None:
             await page.send(type="answer", ask=ask["id"], choice=page.play(ask))
         await page.until(lambda page: page.of("turn") and page.of("turn")[-1]["kind"])
         assert not (await table())["night"] and (await table())["day"] == 1
+
+
+async def test_a_vote_that_has_been_told_is_nobodys_turn_any_more(server: Server) -> None:
+    made = await server.make(board="huanle-9", seed=5, seats={"2": "person"}, rules=NO_CLOCK, paced=False)
+    async with (
+        server.page(made["id"], secret_of(made["links"]["seats"]["2"])) as page,
+        server.page(made["id"], secret_of(made["links"]["watch"])) as public,
+    ):
+        page.play = any_answer(2)
+        await public.see("welcome")
+        await server.do(made, "start")
+
+        def after(page: Page) -> list[object]:
+            """Whose turn it was told to be after the vote."""
+            told = [n for n, one in enumerate(page.frames) if '"voted"' in json.dumps(one.get("events"))]
+            return [one["kind"] for one in page.frames[told[0] :] if one["type"] == "turn"] if told else []
+
+        await public.until(after, 30)
+        assert "vote" in [one["kind"] for one in public.of("turn")] and after(public)[0] is None
 
 
 async def test_the_table_to_begin_with_has_names(tmp_path: Path) -> None:

@@ -82,7 +82,8 @@ function draw() {
   setText(newButton.lastChild, say.s("lobby.new"));
   setText(langButton, say.s("lang.other"));
   const going = tables.filter((one) => one.state !== "over");
-  const shown = server?.demo ?? going.find((one) => one.state === "running")?.id ?? null;
+  const demo = going.find((one) => one.id === server?.demo);
+  const shown = (demo ?? going.find((one) => one.state === "running"))?.id ?? server?.demo ?? null;
   look.show(shown, tables.find((one) => one.id === shown), say);
   running.show(going.map(card));
   const done = tables.filter((one) => one.state === "over");

@@ -5,6 +5,8 @@ export function makeFolk(say, names, { me = null, markOf = () => null } = {}) {
   const own = (seat) => String(names[seat] ?? "").replace(/\s+/g, " ").trim().slice(0, 40);
   return {
     me,
+    /** What one's own seat is called. */
+    you: say.s("seat.me"),
     own,
     /** Number and name. */
     whole(seat) {

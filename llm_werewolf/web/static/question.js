@@ -16,6 +16,8 @@ const MAKERS = { pick_one: pickOne, pick_many: pickMany, yes_no: yesNo, say: spe
 
 /** What counts where nothing is answered in time, in words. */
 export function defaultWords(ask, say) {
+  // Called what the button for it is called.
+  if (ask.may_pass && say.has(passKey(ask))) return say.s(passKey(ask));
   return say.of(Object.fromEntries(Object.entries(ask.text ?? {}).map(([lang, text]) => [lang, text.default])));
 }
 
@@ -65,9 +67,12 @@ export function hintWords(ask, say) {
   return say.has(`hint.${kind}`) ? say.s(`hint.${kind}`) : "";
 }
 
+function passKey(ask) {
+  return `pass.${String(ask.kind).replace(/\d+$/, "")}`;
+}
+
 function passWords(ask, say) {
-  const kind = String(ask.kind).replace(/\d+$/, "");
-  return say.has(`pass.${kind}`) ? say.s(`pass.${kind}`) : say.s("sheet.pass");
+  return say.s(say.has(passKey(ask)) ? passKey(ask) : "sheet.pass");
 }
 
 function wordName(one, say) {
@@ -284,7 +289,7 @@ function seatOption({ seat, group, type, people, on }) {
   const mine = people.mark(seat);
   const own = people.own(seat);
   return option({ group, type, value: String(seat), number: own ? String(seat) : null, label: own || people.whole(seat), on,
-    mark: mine ? h("i", { class: `wt-mine wt-mine-${mine.id}` }, mine.text) : null });
+    mark: [seat === people.me ? h("i", { class: "wt-mine" }, people.you) : null, mine ? h("i", { class: `wt-mine wt-mine-${mine.id}` }, mine.text) : null] });
 }
 
 function picked(node, read) {

@@ -50,7 +50,7 @@ export function makeWindow(createViewer) {
       if (!id) return;
       attr(node, "aria-label", say.s("lobby.running"));
       setText(name, say.board(one?.title || one?.board || ""));
-      setText(go, say.s("lobby.watch"));
+      setText(go, say.s(one?.state === "over" ? "lobby.look" : "lobby.watch"));
       attr(go, "href", `/t/${encodeURIComponent(id)}`);
     },
     setLang(next) {
