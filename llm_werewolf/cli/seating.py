@@ -9,7 +9,8 @@ from pathlib import Path
 
 from ..core.seats import Seat
 from ..core.sentence import Sentence, in_a_line
-from ..players.base import Player
+from ..players.apart import Apart
+from ..players.base import Player, has_decide
 from ..players.bots import BasicBot, RandomBot
 from ..players.human import Keyboard, TerminalPlayer
 from .errors import BadInput
@@ -103,14 +104,14 @@ def own_player(name: str) -> Player:
             name,
             Sentence("it cannot be made without arguments ({what})", "不带参数无法创建（{what}）", what=_short(error)),
         ) from None
-    if not callable(getattr(player, "decide", None)):
+    if not has_decide(player):
         raise _no_player(
             name,
             Sentence(
                 "it is no player, for it has no method `decide(ask, view)`", "它不是玩家：没有方法 `decide(ask, view)`"
             ),
         )
-    return player  # type: ignore[no-any-return]  # looked at on the lines above
+    return Apart(player)
 
 
 def _no_player(name: str, why: Sentence) -> BadInput:

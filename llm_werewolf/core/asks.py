@@ -14,6 +14,7 @@ from pydantic import Field, TypeAdapter
 from .frozen import Frozen, once
 from .seats import CHANCE, Card, Seat
 from .sentence import SpokenError, listing
+from .text import is_text
 
 Reason = Literal[
     "dead",
@@ -126,7 +127,7 @@ class PickOne(Ask[Seat | None]):
 
     def read(self, raw: object) -> Seat | None:
         if raw is None or _is_seat(raw):
-            return raw
+            return None if raw is None else int(raw)
         raise Malformed("a seat number, or null for nobody", "一个座位号，谁也不选则为 null")
 
     def refuse(self, choice: Seat | None) -> Reason | None:
@@ -159,7 +160,7 @@ class PickMany(Ask[tuple[Seat, ...]]):
 
     def read(self, raw: object) -> tuple[Seat, ...]:
         if isinstance(raw, (list, tuple)) and all(_is_seat(item) for item in raw):
-            return tuple(raw)
+            return tuple(map(int, raw))
         raise Malformed("a list of seat numbers", "座位号的列表")
 
     def refuse(self, choice: tuple[Seat, ...]) -> Reason | None:
@@ -210,7 +211,9 @@ class Say(Ask[Speech]):
         raise Malformed("a text", "一段文字")
 
     def refuse(self, choice: Speech) -> Reason | None:
-        return "malformed" if len(choice.text) > self.limit else None
+        said = choice.claim or Claim()
+        fits = len(choice.text) <= self.limit and max(map(len, (said.role or "", said.checks, said.plan))) <= 99
+        return None if fits and is_text(choice.text, said.role or "") else "malformed"
 
     def default(self) -> Speech:
         return Speech()
@@ -266,7 +269,7 @@ class PickPotions(Ask[Potions]):
         if isinstance(raw, Mapping) and set(raw) <= {"save", "poison"}:
             save, poison = raw.get("save", False), raw.get("poison")
             if isinstance(save, bool) and (poison is None or _is_seat(poison)):
-                return Potions(save=save, poison=poison)
+                return Potions(save=save, poison=None if poison is None else int(poison))
         raise Malformed(
             "save: true or false, poison: a seat number or null", "save 为 true 或 false，poison 为座位号或 null"
         )

@@ -1,21 +1,18 @@
 """Awaits players: all that are asked at the same time, each with a deadline, until the table is paused."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from ..core.asks import AnyAsk, Malformed
+from ..core.asks import AnyAsk
 from ..core.events import Answer
 from ..core.seats import Seat
 from ..core.view import View
 from ..engine.run import answer_to
 from ..players.base import PauseGame, Player, Reply, as_reply
-from ..players.fallbacks import because
+from ..players.fallbacks import because, of_error, of_player, of_refusal
 from ..transcript import RecordError
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,11 +65,11 @@ async def _answer(player: Player, ask: AnyAsk, view: View, patience: Patience, l
     try:
         choice = ask.read(reply.choice)
         refused = ask.refuse(choice)  # type: ignore[arg-type]  # read by the very ask
-        reply = Reply(choice, reply.fallback)
-    except (Malformed, ValueError, TypeError):  # a user's own player may answer anything
+        reply = Reply(choice, None if reply.fallback is None else of_player(reply.fallback))
+    except Exception:  # a user's own player may answer anything, also what breaks whoever looks at it
         refused = "malformed"
     if refused:
-        reply = Reply.default(ask, because("not_taken", "en", refused))
+        reply = of_refusal(ask, refused)
     return answer_to(ask, reply.choice, reply.fallback)
 
 
@@ -86,7 +83,12 @@ async def _reply(player: Player, ask: AnyAsk, view: View, patience: Patience, la
         if isinstance(player, Counting):
             player.fell_back(ask.seat, because("no_answer", lang))
         return Reply.default(ask, because("no_answer", lang))
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except asyncio.CancelledError as error:
+        if (here := asyncio.current_task()) is None or here.cancelling():
+            raise  # the host waits no longer
+        return of_error(ask, error)
+    except BaseException as error:
         # A user's own player may raise anything, and call `sys.exit`; the game goes on without its answer.
-        log.warning("seat %s, %s: %s", ask.seat, ask.kind, type(error).__name__, exc_info=error)
-        return Reply.default(ask, because("error", "en", type(error).__name__))
+        return of_error(ask, error)

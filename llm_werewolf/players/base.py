@@ -35,9 +35,25 @@ class Player(Protocol):
         ...
 
 
+def has_decide(player: object) -> bool:
+    """Whether it has the method of a player; what is made to fail when it is looked at has not."""
+    try:
+        return callable(getattr(player, "decide", None))
+    except Exception:
+        return False
+
+
 def as_reply(answer: Reply | Choice) -> Reply:
     """A bare choice is a reply without a fallback."""
     return answer if isinstance(answer, Reply) else Reply(answer)
+
+
+class Stray(Exception):
+    """What is no ordinary error, such as a CancelledError, raised by a player of somebody's own; `error` is it."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(str(error))
+        self.error = error
 
 
 class PauseGame(Exception):  # not a mistake but a wish: the game stops and can be resumed

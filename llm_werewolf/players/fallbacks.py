@@ -5,10 +5,19 @@ what was answered or which rule it broke, for that may be a secret. Whoever read
 reason in that one (`because_in`).
 """
 
+import logging
 from typing import Final
+
+from ..core.asks import AnyAsk
+from .base import Reply, Stray
+from .quote import one_line
+
+log = logging.getLogger(__name__)
 
 WHAT: Final = "{what}"
 """The gap in a phrase."""
+MOST_WORDS: Final = 200
+"""Characters of a player's own reason."""
 
 FALLBACKS: Final[dict[str, dict[str, str]]] = {
     "late": {"en": "time ran out", "zh": "超时"},
@@ -23,7 +32,7 @@ FALLBACKS: Final[dict[str, dict[str, str]]] = {
     "filtered": {"en": "blocked by the service's filter", "zh": "被服务方的内容过滤拦截"},
     "unreached": {"en": "model not reached", "zh": "连不上模型"},  # in older records
     "status": {"en": "no answer (status {what})", "zh": "模型没有回答（{what}）"},
-    "not_taken": {"en": "illegal: {what}", "zh": "不合规则：{what}"},
+    "not_taken": {"en": "illegal: {what}", "zh": "不合规则：{what}"},  # in older records
     "error": {"en": "error: {what}", "zh": "出错：{what}"},
 }
 """The phrases by name and language."""
@@ -44,3 +53,22 @@ def because_in(lang: str, why: str) -> str:
             if gap and len(why) >= len(head) + len(tail) and why.startswith(head) and why.endswith(tail):
                 return phrases[lang].replace(WHAT, why[len(head) : len(why) - len(tail)])
     return why
+
+
+def of_error(ask: AnyAsk, error: BaseException) -> Reply:
+    """The question's default, for whoever broke down over it. Its kind alone is told; the log has the rest."""
+    error = error.error if isinstance(error, Stray) else error
+    log.warning("seat %s, %s: %s", ask.seat, ask.kind, type(error).__name__, exc_info=error)
+    return Reply.default(ask, because("error", "en", type(error).__name__))
+
+
+def of_refusal(ask: AnyAsk, reason: str) -> Reply:
+    """The question's default, for a choice that does not fit it. Which rule it broke only the log has."""
+    log.warning("seat %s, %s: refused (%s)", ask.seat, ask.kind, reason)
+    return Reply.default(ask, because("illegal", "en"))
+
+
+def of_player(why: object) -> str:
+    """A player's own words on why it took the default, as they may stand in a record: short, on one line."""
+    said = str(why)
+    return said if len(said) <= MOST_WORDS and said.isprintable() else one_line(said, MOST_WORDS)

@@ -20,7 +20,8 @@ from ..core.sentence import in_a_line
 from ..core.setup import Setup
 from ..core.view import View
 from ..engine.run import Run, answer_to
-from ..players.base import PauseGame, Player, as_reply
+from ..players.apart import Apart
+from ..players.base import PauseGame, Player, Stray, as_reply, has_decide
 from ..players.dice import Dice
 from ..roles import ROLES
 
@@ -28,6 +29,7 @@ MOST_BATCHES: Final = 400
 """A game is left after so many batches of questions; whether it ends is not the player's business."""
 FRESH: Final = 0.05
 """How often a seat's player is put aside for a fresh one."""
+SILENT: Final = "it gives no answer"
 
 
 class PlayerError(ValueError):
@@ -52,9 +54,9 @@ def _shape_faults(make: Callable[[], Player]) -> list[str]:
         player = make()
     except Exception as error:  # whatever a user's code raises
         return [f"it cannot be made without arguments ({in_a_line(error)})"]
-    decide = getattr(player, "decide", None)
-    if not callable(decide):
+    if not has_decide(player):
         return ["it has no method `async def decide(self, ask, view)`"]
+    decide = player.decide
     if not inspect.iscoroutinefunction(decide):
         return ["its `decide` is no coroutine; write `async def decide(self, ask, view)`"]
     try:
@@ -69,7 +71,7 @@ async def _play(make: Callable[[], Player], games: int, dice: Random, seconds: f
     for _ in range(games):
         setup = _setup(dice)
         run, chance = Run(setup, ROLES), Dice(dice.randrange(1 << 32))
-        seats = {seat: make() for seat in range(1, setup.seats + 1)}
+        seats: dict[Seat, Player] = {seat: Apart(make()) for seat in range(1, setup.seats + 1)}
         views, kept = ({seat: View(seat) for seat in seats} for _ in range(2))
         told = 0
         for _ in range(MOST_BATCHES):
@@ -80,7 +82,7 @@ async def _play(make: Callable[[], Player], games: int, dice: Random, seconds: f
             if run.over:
                 break
             if dice.random() < FRESH:
-                seats[dice.choice(list(seats))] = make()
+                seats[dice.choice(list(seats))] = Apart(make())
             answered = await asyncio.gather(
                 *(_answer(ask, seats, views, seconds, faults) for ask in run.asks if ask.seat != CHANCE)
             )
@@ -88,8 +90,8 @@ async def _play(make: Callable[[], Player], games: int, dice: Random, seconds: f
             given = [chance.roll(ask) if ask.seat == CHANCE else _bold(ask, next(answers), dice) for ask in run.asks]
             faults += _meddling(views, kept)
             run.answer([answer_to(ask, choice) for ask, choice in zip(run.asks, given, strict=True)])
-            if len(set(faults)) >= 10:
-                return faults
+            if len(set(faults)) >= 10 or any(SILENT in one for one in faults):
+                return faults  # one that is still at it would be waited for again and again
     return faults
 
 
@@ -121,11 +123,11 @@ async def _answer(
     except PauseGame as stop:
         faults.append(f"asked `{ask.kind}`, it wants the game paused: {stop}")
     except TimeoutError:
-        faults.append(f"asked `{ask.kind}`, it gives no answer within {seconds:g} seconds")
+        faults.append(f"asked `{ask.kind}`, {SILENT} within {seconds:g} seconds")
     except Malformed as wanted:
         faults.append(f"asked `{ask.kind}`, it answers what is of another shape; wanted is {wanted}")
     except Exception as error:  # whatever a user's code raises
-        faults.append(f"asked `{ask.kind}`, it raises {in_a_line(error)}")
+        faults.append(f"asked `{ask.kind}`, it raises {_said(error)}")
     else:
         if not reason:
             return choice
@@ -139,3 +141,7 @@ def _meddling(views: dict[Seat, View], kept: dict[Seat, View]) -> Iterator[str]:
         if views[seat].events != true.events or views[seat].state != true.state:
             yield "it changes the view it is shown; a player reads it and keeps what it wants on itself"
             views[seat] = View(seat, true.events)
+
+
+def _said(error: Exception) -> str:
+    return in_a_line(error.error if isinstance(error, Stray) else error)

@@ -140,3 +140,22 @@ def test_ctrl_c_during_the_estimate_says_that_there_is_no_game(tmp_path: Path) -
     assert code == 128 + signal.SIGINT
     assert "Stopped before the game" in told and "Traceback" not in told
     assert not (tmp_path / "transcripts").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+def test_a_signal_pauses_a_game_whose_player_spins(tmp_path: Path) -> None:
+    """A player that never gives control back holds up neither the pause nor the end of the program."""
+    spins = "class Spins:\n    async def decide(self, ask, view):\n        open('asked', 'w').close()\n"
+    (tmp_path / "spinner.py").write_text(f"{spins}        while True:\n            pass\n", encoding="utf-8")
+    seats = [part for seat in range(1, 10) for part in ("--seat", f"{seat}=python:spinner:Spins")]
+    started = program("play", "huanle-9", *seats, "--lang", "en", place=tmp_path)
+    try:
+        while not (tmp_path / "asked").exists() and started.poll() is None:
+            time.sleep(0.05)
+        started.send_signal(signal.SIGINT)
+        code, told = finish(started)
+    finally:
+        started.kill()
+    assert code == 128 + signal.SIGINT, told
+    assert "Go on with it: llm-werewolf resume" in told
+    assert not read_record(game_of(tmp_path)).finished

@@ -1,6 +1,8 @@
 """`check_player` passes players that can sit at any table, and names what is wrong with others."""
 
 import asyncio
+import sys
+import time
 from collections.abc import Callable
 
 import pytest
@@ -53,6 +55,38 @@ class Slow(Careful):
         if ask.kind == "votes":
             await asyncio.sleep(60)
         return ask.default()
+
+
+class Blocks(Careful):
+    async def decide(self, ask: AnyAsk, view: View) -> Choice | Reply:
+        time.sleep(3)  # noqa: ASYNC251  # that is what is tried
+        return ask.default()
+
+
+class Ignores(Careful):
+    async def decide(self, ask: AnyAsk, view: View) -> Choice | Reply:
+        for _ in range(30):
+            try:
+                await asyncio.sleep(0.1)
+            except asyncio.CancelledError:
+                continue
+        return ask.default()
+
+
+class Cancels(Careful):
+    async def decide(self, ask: AnyAsk, view: View) -> Choice | Reply:
+        raise asyncio.CancelledError
+
+
+class Quits(Careful):
+    async def decide(self, ask: AnyAsk, view: View) -> Choice | Reply:
+        sys.exit(3)
+
+
+class Hidden:
+    @property
+    def decide(self) -> None:
+        raise ValueError("not for you")
 
 
 class Pauses(Careful):
@@ -127,6 +161,11 @@ def test_good_players_pass(make: Callable[[], Careful]) -> None:
         (Greedy, "asked `witch`, it answers {'save': True, 'poison': "),
         (Raises, "asked `votes`, it raises KeyError: 'nothing known of seat 3'"),
         (Slow, "asked `votes`, it gives no answer within 0.2 seconds"),
+        (Blocks, "it gives no answer within 0.2 seconds"),
+        (Ignores, "it gives no answer within 0.2 seconds"),
+        (Cancels, "it raises CancelledError"),
+        (Quits, "it raises SystemExit: 3"),
+        (Hidden, "it has no method"),
         (Pauses, "asked `votes`, it wants the game paused: the service is down"),
         (Endless, "which is refused: malformed"),
         (Meddler, "it changes the view"),
@@ -141,6 +180,6 @@ def test_good_players_pass(make: Callable[[], Careful]) -> None:
 )
 def test_what_is_wrong_is_named(make: Callable[[], Careful], said: str) -> None:
     with pytest.raises(PlayerError) as found:
-        check_player(make, games=12, seconds=0.2 if make is Slow else 10)
+        check_player(make, games=12, seconds=0.2 if make in (Slow, Blocks, Ignores) else 10)
     assert said in str(found.value)
     assert str(found.value).startswith(f"the player {make.__name__} cannot be seated:\n- ")
