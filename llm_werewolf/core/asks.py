@@ -329,10 +329,8 @@ def say(kind: str, seat: Seat) -> Say:
 
 def why_barred(choice: Seat, me: Seat, barred: Iterable[tuple[Seat, Reason]]) -> Reason:
     """The reason word for a seat that is not among the options."""
-    for seat, reason in barred:
-        if seat == choice:
-            return reason
-    return "self" if choice == me else "dead"
+    known = (reason for seat, reason in barred if seat == choice)
+    return next(known, "self" if choice == me else "dead")
 
 
 def plain(choice: Choice) -> object:
