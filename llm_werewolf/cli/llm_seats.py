@@ -13,8 +13,10 @@ from urllib.parse import urlsplit
 from pydantic import ValidationError
 
 from ..core.misfit import misfit
-from ..core.seats import Seat
+from ..core.seats import Card, Seat
 from ..core.sentence import Sentence, listing, near
+from ..core.setup import Setup
+from ..engine.role import Role
 from ..host.calls import calls_of
 from ..players.llm.check import examine_models
 from ..players.llm.client import Models
@@ -81,7 +83,7 @@ class LlmSeats:
 
     async def check(self, who: Mapping[Seat, Who]) -> list[Sentence]:
         """Try every model before the cards are dealt; a line on each. Raises BadInput."""
-        seats = {seat: one for seat, one in who.items() if one.kind in ("model", "local")}
+        seats = _models_of(who)
         self._see_minds(seats)
         reports = await self.examine(seats)
         if problems := [report.problem for report in reports if report.problem]:
@@ -92,7 +94,7 @@ class LlmSeats:
 
     async def prepare(self, who: Mapping[Seat, Who]) -> None:
         """All that has to be there before they are asked; no service is asked anything. Raises BadInput."""
-        seats = {seat: one for seat, one in who.items() if one.kind in ("model", "local")}
+        seats = _models_of(who)
         self._see_minds(seats)
         await self._set_up(seats)
 
@@ -163,6 +165,18 @@ class LlmSeats:
         """How the model of a seat is asked: as all of its model's, but for the seat's own temperature."""
         own = self._minds.temperatures.get(seat)
         return self._configs[who] if own is None else self._configs[who].model_copy(update={"temperature": own})
+
+    def rehearse(self, who: Mapping[Seat, Who], setup: Setup, roles: Mapping[Card, Role]) -> None:
+        """Write out whatever this table can ask its models, where prompts are the user's own. Raises BadInput."""
+        seats = _models_of(who)
+        self._see_minds(seats)
+        if self._minds.prompts and seats:
+            from ..host.dress import write_out
+
+            try:
+                write_out(setup, self._lang, self._minds.prompts, roles)
+            except TemplateFault as error:
+                raise BadInput("{why}", "{why}", why=error) from None
 
     def _see_minds(self, seats: Mapping[Seat, Who]) -> None:
         """Templates and personas, before anything is waited for. Raises BadInput."""
@@ -253,3 +267,8 @@ def _recorded(config: ModelConfig) -> str:
     address = urlsplit(config.base_url)
     told = config.base_url != OPENAI_URL and not (address.username or address.password or address.query)
     return str(Who("model", config.model, config.base_url if told else None))
+
+
+def _models_of(who: Mapping[Seat, Who]) -> dict[Seat, Who]:
+    """The seats that models play."""
+    return {seat: one for seat, one in who.items() if one.kind in ("model", "local")}

@@ -7,8 +7,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
-from ..core.seats import Seat
+from ..core.seats import Card, Seat
 from ..core.sentence import Sentence
+from ..core.setup import Setup
+from ..engine.role import Role
 from ..players.base import Player
 from ..players.llm.waits import Waits
 from .config import ModelSection
@@ -41,6 +43,10 @@ class ModelSeats(AbstractAsyncContextManager["ModelSeats"], Protocol):
     @property
     def waits(self) -> Waits:
         """What is waited for just now."""
+        ...
+
+    def rehearse(self, who: Mapping[Seat, Who], setup: Setup, roles: Mapping[Card, Role]) -> None:
+        """Write out whatever this table can ask its models, where prompts are the user's own. Raises BadInput."""
         ...
 
     async def check(self, who: Mapping[Seat, Who]) -> list[Sentence]:
@@ -84,6 +90,9 @@ class NoModels:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         return None
+
+    def rehearse(self, who: Mapping[Seat, Who], setup: Setup, roles: Mapping[Card, Role]) -> None:
+        """Nobody is written to."""
 
     async def check(self, who: Mapping[Seat, Who]) -> list[Sentence]:
         return []

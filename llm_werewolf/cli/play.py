@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from .. import Result, Table
-from ..boards import Board, custom_board, load_board, parse_cards
+from ..boards import Board, custom_board, load_board, make_setup, parse_cards
 from ..boards.board import CUSTOM
 from ..boards.cards import check_card, remarks
 from ..core.seats import Card, Seat, Viewer
@@ -104,6 +104,7 @@ async def play_games(wishes: Wishes) -> int:
     wins: Counter[str] = Counter()
     previous: Previous | None = None
     async with model_seats(who, wishes.models, wishes.base_url, wishes.lang, wishes.names, wishes.minds) as models:
+        models.rehearse(who, make_setup(board, wishes.rules, roles=roles), roles)
         await try_models(models, who, wishes)
         stage = _stage(wishes, viewer, who)
         if not wishes.quiet:
@@ -263,6 +264,7 @@ async def play_on(record: Record, wishes: Wishes, lang: str | None = None) -> in
     viewer = choose_viewer(wishes.watch, who)
     budget = budget_of(wishes, who)
     async with model_seats(who, wishes.models, wishes.base_url, header.lang, names, minds) as models:
+        models.rehearse(who, header.setup, roles)
         await try_models(models, who, screen)
         stage = _stage(screen, viewer, who)
         seating = _seating(wishes, who, header.seed, stage, models)

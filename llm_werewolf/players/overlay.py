@@ -14,7 +14,7 @@ from jinja2 import meta, nodes
 from ..core.kinds import KINDS
 from ..core.sentence import LANGUAGES, Sentence, near, near_or_all, system_says
 from .given import CARD_BLOCKS, GIVEN, unknown_names
-from .templates import TemplateFault, Templates
+from .templates import TemplateFault, Templates, without_form
 from .words import prompts_folder, words
 
 _SUFFIXES: Final = (".j2", ".toml", ".jinja", ".jinja2")
@@ -47,12 +47,7 @@ def check_prompts(folder: Path, lang: str) -> None:
         _see_inside(path, name, tree, book)
         question = name.startswith("asks/") and not path.name.startswith("_")
         if question and name not in referred - set(_ours(lang)) and not _has_form(tree, book):
-            what = Sentence(
-                "it does not say how to answer: {form} is missing, as our own questions end with it",
-                "它没有说明怎样回答：缺少 {form}，自带的问题都以它结尾",
-                form="{{ form }}",
-            )
-            raise _broken(path, None, what)
+            raise without_form(path)
 
 
 def _files(folder: Path) -> list[Path]:

@@ -120,6 +120,10 @@ class Templates:
         """A template's macros, as attributes."""
         return self._env.get_template(name).module
 
+    def place(self, names: str | list[str]) -> str:
+        """The file of the first template of these names that exists."""
+        return self._get(names).filename or str(names)
+
     def _get(self, names: str | list[str]) -> jinja2.Template:
         return self._env.select_template([names] if isinstance(names, str) else names)
 
@@ -167,6 +171,18 @@ def _told(error: Exception, name: str) -> Sentence:
         "提示词模板 {file} 第 {line} 行有误，无法使用：{what}",
         file=place[0], line=place[1], what=what,
     )  # fmt: skip
+
+
+def without_form(file: str | Path) -> TemplateFault:
+    """What is wrong with a question that does not tell how it is answered."""
+    return TemplateFault(
+        Sentence(
+            "{file}: it does not say how to answer: {form} is missing, as our own questions end with it",
+            "{file}：它没有说明怎样回答：缺少 {form}，自带的问题都以它结尾",
+            file=file,
+            form="{{ form }}",
+        )
+    )
 
 
 @cache

@@ -8,7 +8,10 @@ import pytest
 from llm_werewolf import read_record
 from llm_werewolf.cli.main import run
 from llm_werewolf.players.personas import personas
+from llm_werewolf.players.words import prompts_folder
 from llm_werewolf.testing.provider import Provider
+from llm_werewolf.testing.served import Request
+from tests.players.llm.games import answer
 
 from .games import only_game
 
@@ -116,12 +119,28 @@ def test_an_edited_template_is_seen_in_the_next_game(tmp_path: Path) -> None:
         ("en/asks/wolves.j2", "one\n{{ livng }}", "wolves.j2 cannot be used, line 2: 'livng' is undefined"),
         ("en/asks/wovles.j2", "", "mine/en/asks/wovles.j2 lies over none of our files"),
         ("en/asks/wolves.j2", "{% extends 'asks/nowhere.j2' %}", "there is no template 'asks/nowhere.j2'"),
+        ("en/asks/wolves.j2", "{{ day + 'x' }}{{ form }}", "wolves.j2 cannot be used, line 1: "),
+        ("en/asks/wolves.j2", "{{ ().__class__.__bases__ }}{{ form }}", "wolves.j2 cannot be used, line 1: "),
+        ("en/asks/wolves.j2", "A\n{{ mates[7].name }}{{ form }}", "wolves.j2 cannot be used, line 2: "),
+        ("en/asks/wolves.j2", "{% if day > 99 %}{{ form }}{% endif %}", "wolves.j2: it does not say how to answer"),
+        (
+            "en/asks/votes.j2",
+            "{{ form }}\n{{ living[2] / (3 - living | length) }}",
+            "votes.j2 cannot be used, line 2: ",
+        ),
+        ("en/cards/witch.j2", "{% block status %}\n{{ mine[0].choice.sav }}{% endblock %}", "witch.j2 cannot be used"),
+        ("en/facts.j2", None, "facts.j2 cannot be used, line"),
+        ("en/record.j2", None, "record.j2 cannot be used, line"),
     ],
-    ids=range(10),
+    ids=range(18),
 )
 def test_what_cannot_be_read_is_told_before_the_deal(
-    name: str, text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, text: str | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    if text is None:  # ours, with a mistake in what is told rarely
+        text = (prompts_folder() / name).read_text(encoding="utf-8")
+        text = text.replace("{{ e.seats[0] }}", "{{ e.seats[99] + 1 }}").replace("{{ e.heir }}", "{{ e.heir.name }}")
+        text = text.replace("Seat {{ e.seat }} is exiled", "Seat {{ e.seat + '' }} is exiled")
     overlay(tmp_path / "mine", name, text)
     with Provider() as provider:
         assert run([*SMALL, "--model", "any", "--base-url", provider.url, "--prompts", "mine"]) == 2
@@ -130,22 +149,22 @@ def test_what_cannot_be_read_is_told_before_the_deal(
     assert not (tmp_path / "transcripts").exists()
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("{{ day + 'x' }}{{ form }}", "wolves.j2 cannot be used, line 1: "),
-        ("{{ ().__class__.__bases__ }}{{ form }}", "wolves.j2 cannot be used, line 1: "),
-    ],
-    ids=range(2),
-)
 def test_a_template_that_fails_pauses_and_once_mended_the_game_goes_on(
-    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mine = tmp_path / "mine"
-    overlay(mine, "en/asks/wolves.j2", text)
-    with Provider() as provider:
+    overlay(mine, "en/asks/wolves.j2", KNIFE)
+
+    edits = iter([True])
+
+    def edited(request: Request) -> str:
+        if next(edits, False):
+            overlay(mine, "en/asks/wolves.j2", "{{ day + 'x' }}{{ form }}")
+        return answer(request)
+
+    with Provider(answer=edited) as provider:
         assert run([*SMALL, "--model", "any", "--base-url", provider.url, "--prompts", "mine"]) == 3
-        assert said in capsys.readouterr().out
+        assert "wolves.j2 cannot be used, line 1: " in capsys.readouterr().out
         folder = only_game()
         assert not read_record(folder).finished
         overlay(mine, "en/asks/wolves.j2", KNIFE)

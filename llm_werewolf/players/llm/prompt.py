@@ -19,7 +19,7 @@ from ...core.seats import Seat
 from ...core.view import View
 from ..quote import NOTES_LIMIT, PERSONA_LIMIT, unquoted
 from ..rules_text import Board, card_files, rules_text
-from ..templates import faults_told, flow, templates
+from ..templates import faults_told, flow, templates, without_form
 from .beliefs import Beliefs
 from .private import facts_of
 from .record import Record, shown_names
@@ -165,8 +165,9 @@ class PromptBook:
                 "beliefs": _open_questions(seat.beliefs, view, facts.mates),
             },
         )
+        form = self._form(ask)
         question = self.templates.render(
-            self._ask_files(ask),
+            files := self._ask_files(ask),
             {
                 **base,
                 **_now(ask, view),
@@ -175,9 +176,11 @@ class PromptBook:
                 "kind_name": self._kind_name(ask),
                 "heard": facts.heard,
                 "several": facts.awake > 1,
-                "form": self._form(ask),
+                "form": form,
             },
         )
+        if form not in question:
+            raise without_form(self.templates.place(files))
         return private, question
 
     def _kind_name(self, ask: AnyAsk) -> str:
