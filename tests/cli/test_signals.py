@@ -158,4 +158,4 @@ def test_a_signal_pauses_a_game_whose_player_spins(tmp_path: Path) -> None:
         started.kill()
     assert code == 128 + signal.SIGINT, told
     assert "Go on with it: llm-werewolf resume" in told
-    assert not read_record(game_of(tmp_path)).finished
+    assert not read_record(only_game(tmp_path)).finished
