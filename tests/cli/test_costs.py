@@ -139,7 +139,7 @@ def test_show_says_of_each_call_what_went_wrong(capsys: pytest.CaptureFixture[st
         assert run([*GAME, *models(provider), "-q"]) == 3
     for lang, not_taken, failed in (
         ("en", r"\(not taken: it is not in the form that was asked for\)", r"\(no answer: small at .* answers 401: "),
-        ("zh", r"（没有采用：没有按要求的格式写）", r"（没有回答：small at .* answers 401: "),
+        ("zh", r"（没有采用：没有按要求的格式写）", r"（没有回答：[^\n]* 的 small 回答 401："),
     ):
         capsys.readouterr()
         assert run(["show", "--lang", lang, "--calls"]) == 0

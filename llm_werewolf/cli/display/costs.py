@@ -104,7 +104,7 @@ def call_grid(say: Phrases, people: People, calls: Iterable[Call], nights: Conta
         if call.attempt > 1:
             what.append(say("cost.again", attempt=call.attempt))
         if call.error:
-            what.append(say("cost.failed", why=clean_line(call.error, 300)))
+            what.append(say("cost.failed", why=clean_line(call.error_in(say.lang), 300)))
         elif call.again:
             why = unusable(call.again).told(say.lang)
             what.append(say("cost.not_taken", why=f"{why} [{call.reason}]" if call.reason else why))

@@ -53,7 +53,9 @@ class Call(Frozen):
     reason: Reason | None = None
     """The rule's word where it was illegal."""
     error: str = ""
-    """Why there was no answer at all."""
+    """Why there was no answer at all, in English."""
+    errors: Mapping[str, str] = Field(default_factory=dict)
+    """The same in other languages, by their names; older records have it in English alone."""
     thinking: str = ""
     """The answer's private thinking."""
     notes: str = ""
@@ -77,6 +79,10 @@ class Call(Frozen):
     """What this call taught about the model."""
     line: int | None = None
     """How many lines game.jsonl had then, which tells whose question it answers; None where there was no record."""
+
+    def error_in(self, lang: str) -> str:
+        """Why there was no answer, in a language as far as the record has it."""
+        return self.errors.get(lang) or self.error
 
     @property
     def seconds(self) -> float:

@@ -208,7 +208,8 @@ class _Turn:
 
     def _failed(self, messages: list[Message], attempt: int, trouble: ModelTrouble, waited: float) -> None:
         call = self._call(messages, attempt, waited)
-        self.player.sink(call.model_copy(update={"error": str(trouble), "retries": trouble.retries}))
+        error = {"error": str(trouble), "errors": {"zh": trouble.told("zh")}, "retries": trouble.retries}
+        self.player.sink(call.model_copy(update=error))
 
     def _answered(self, messages: list[Message], attempt: int, got: Got, read: Taken | Again, waited: float) -> None:
         call = self._call(messages, attempt, waited)
