@@ -20,7 +20,9 @@ _KEY_LIKE: Final = re.compile(
     r"\b(?:sk|pk|rk|key|api)[-_][A-Za-z0-9_\-*.]{6,}|(?<=Bearer )\S+|(?<=://)[^/\s@]+(?=@)", re.IGNORECASE
 )
 _SHORTEST: Final = 6
-"""A secret of fewer characters is none: it would be found in ordinary words."""
+"""A secret of fewer characters would be found in ordinary words: it is masked only where it stands by itself."""
+_SHORT: Final = re.compile(r"(?=.*[A-Za-z])(?=.*[^A-Za-z]).{3,5}")
+"""Of those that are so short; a mere word ("none", as servers without a key are sent) or number is no secret."""
 _PIECE: Final = 6
 """So many characters of a key in a row are masked in an error, which often quotes one in part."""
 _PART: Final = 12
@@ -52,6 +54,8 @@ class Secrets:
         text = _without(text, secrets)
         for one in secrets:
             text = _cut(text, one, _PART)
+        for one in filter(_SHORT.fullmatch, self._known):
+            text = re.sub(rf"(?<![A-Za-z0-9]){re.escape(one)}(?![A-Za-z0-9])", _MASK, text)
         return text
 
     def answer(self, raw: Raw, body: Mapping[str, object]) -> Raw:

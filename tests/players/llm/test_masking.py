@@ -133,3 +133,18 @@ async def test_no_file_of_a_game_and_no_later_prompt_holds_a_key(
     for secret in (KEY, _b64(KEY)):
         assert secret not in written
         assert secret not in asked
+
+
+@pytest.mark.parametrize("key", ["ab1", "x-9", "abc12", "Z9_zz"])
+def test_a_short_key_is_masked_where_it_stands_by_itself(key: str) -> None:
+    secrets = known(key=key)
+    assert secrets.masked(f"my key is {key}.") == "my key is ***."
+    assert secrets.masked(f"密钥是{key}，投3号") == "密钥是***，投3号"
+    assert secrets.masked(f"q{key}q") == f"q{key}q", "it is a part of a word there"
+    assert key not in secrets.hidden(f"bad key {key}")
+
+
+@pytest.mark.parametrize("key", ["none", "EMPTY", "wolf", "null", "1234", "12", "x", "a1"])
+def test_a_mere_word_or_number_is_no_secret(key: str) -> None:
+    text = f'{{"speech": "{key} it is", "target": {key}}}'
+    assert known(key=key).masked(text) == text
