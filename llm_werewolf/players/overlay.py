@@ -20,6 +20,8 @@ from .words import prompts_folder, words
 _SUFFIXES: Final = (".j2", ".toml", ".jinja", ".jinja2")
 """What is meant as a part of an overlay; other files are the user's own affair."""
 
+_TOO_DEEP: Final = Sentence("it is nested too deeply", "嵌套得太深")
+
 
 def check_prompts(folder: Path, lang: str) -> None:
     """See that a user's folder can be laid over ours. Raises TemplateFault."""
@@ -116,6 +118,8 @@ def _parsed(path: Path, text: str, book: Templates) -> nodes.Template:
         book.environment.compile(tree, filename=str(path))
     except jinja2.TemplateSyntaxError as error:
         raise _broken(path, error.lineno, error.message) from None
+    except RecursionError:
+        raise _broken(path, None, _TOO_DEEP) from None
     return book.environment.parse(text)  # compiling may have changed the first one
 
 
@@ -176,6 +180,8 @@ def _check_words(path: Path, text: str, lang: str) -> None:
         sections: Mapping[str, object] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _broken(path, None, error) from None
+    except RecursionError:
+        raise _broken(path, None, _TOO_DEEP) from None
     wanted = {"personas.toml": ("name", "says")}.get(path.name, ())
     known = [*words(lang).sections(), "terms"]
     for section, entries in sections.items():

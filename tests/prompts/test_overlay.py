@@ -65,6 +65,8 @@ FAULTS = {
         "en/asks/votes.j2: it does not say how to answer: {{ form }} is missing",
     ),
     "no form in what is included": ("en/asks/pick_one.j2", "{% include 'asks/_now.j2' %}", "{{ form }} is missing"),
+    "a template too deep": ("en/asks/pk.j2", "{{ " + "(" * 20_000 + "1", "pk.j2: it is nested too deeply"),
+    "words too deep": ("en/words.toml", "x = " + "[" * 20_000, "words.toml: it is nested too deeply"),
     "a macro": ("en/record.j2", "{% macro out(e, t) %}{% endmacro %}", "the macro"),
 }
 

@@ -40,7 +40,7 @@ def read_prices(path: Path) -> dict[str, Price]:
             path=path,
             why=system_says(error),
         ) from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         at = re.search(r"at line (\d+)", str(error))
         where = Sentence("line {line}", "第 {line} 行", line=at[1]) if at else Sentence("its end", "末尾")
         raise PriceError(

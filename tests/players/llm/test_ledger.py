@@ -90,6 +90,7 @@ def test_a_file_of_prices(tmp_path: Path) -> None:
         ("", "has no prices", "没有价格"),
         ("models = 3", "has no prices", "没有价格"),
         ("[models]", "has no prices", "没有价格"),
+        ("x = " + "[" * 20_000, "is not TOML at its end", "末尾不是 TOML"),
         ('currency = "EUR"\n[models.m]\ninput = 1\noutput = 1', "there is no key 'currency'", "没有“currency”"),
         ("[models]\nm = 3", "is no section", "不是一个段落"),
         ("[models.m]\ninput = 1", "does not say output", "没有写 output"),
