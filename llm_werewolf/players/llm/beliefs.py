@@ -42,7 +42,8 @@ def read_beliefs(found: Pairs | None, table: Table) -> dict[Seat, int]:
 
 
 def _percent(value: object) -> int | None:
-    """70, "70", "70%" and 0.7 alike; None for anything else."""
+    """70, "70", "70%" and 0.7 alike ("0.7%" is what it says); None for anything else."""
+    marked = isinstance(value, str) and value.strip().endswith(("%", "％"))
     if isinstance(value, str):
         text = value.strip().rstrip("%％").strip()
         try:
@@ -51,4 +52,4 @@ def _percent(value: object) -> int | None:
             return None
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 100:
         return None
-    return round(value * 100) if isinstance(value, float) and value <= 1 else round(value)
+    return round(value * 100) if isinstance(value, float) and value <= 1 and not marked else round(value)

@@ -41,6 +41,7 @@ def beliefs_of(told: object) -> dict[int, int]:
         ([{"seat": 3, "wolf": 70}, {"seat": 5, "wolf": 20}], {3: 70, 5: 20}),
         ([{"seat": "3号", "wolf": "70%"}], {3: 70}),
         ([{"player": "Player 3", "probability": 0.7}], {3: 70}),
+        ([{"seat": 3, "wolf": "0.6%"}, {"seat": 5, "wolf": "12.5 ％"}], {3: 1, 5: 12}),
         ([{"座位": "三号", "把握": "７0"}], {3: 70}),
         ({"3": 70, "5号": "20%", "Player 7": 0.5}, {3: 70, 5: 20, 7: 50}),
         ([{"seat": 3, "wolf": 70}, {"seat": 3, "wolf": 10}], {3: 10}),
@@ -54,7 +55,7 @@ def beliefs_of(told: object) -> dict[int, int]:
         (70, {}),
         ([{"seat": seat, "wolf": 1} for seat in range(2, 500)], dict.fromkeys(range(2, 42), 1)),
     ],
-    ids=range(15),
+    ids=range(16),
 )
 def test_estimates_as_models_write_them(told: object, read: dict[int, int]) -> None:
     assert beliefs_of(told) == read
