@@ -19,7 +19,7 @@ ZH: Final[dict[str, str]] = {
     "A model for all other seats, or local:FILE.gguf.": "其余座位都用的模型，或 local:FILE.gguf。",
     "The address of the model's server (OPENAI_BASE_URL).": "模型服务的地址（也可用 OPENAI_BASE_URL）。",
     "Who sits at seat K: human, basic, random, model:NAME\\[@URL], local:FILE.gguf, python:MODULE:CLASS.": (
-        "K 号座位由谁来坐：human、basic、random、model:NAME\\[@URL]、local:FILE.gguf、python:MODULE:CLASS。"
+        "K号座位由谁来坐：human、basic、random、model:NAME\\[@URL]、local:FILE.gguf、python:MODULE:CLASS。"
     ),
     "A player's name.": "玩家的名字。",
     "The card a seat is dealt.": "某个座位拿到的牌。",

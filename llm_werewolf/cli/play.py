@@ -51,9 +51,9 @@ def check_seats(wishes: Wishes, count: int) -> None:
         "--name": wishes.names,
         "--card": wishes.cards,
         "--persona": wishes.minds.personas,
-        "--watch": [wishes.watch] if isinstance(wishes.watch, int) else [],
     }
     named: list[tuple[Seat, str | Sentence]] = [*wishes.sections]
+    named += [(wishes.watch, wishes.watch_said)] if isinstance(wishes.watch, int) else []
     named += [(seat, option) for option, seats in mentioned.items() for seat in seats]
     for seat, where in named:
         if not 1 <= seat <= count:

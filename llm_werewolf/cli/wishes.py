@@ -85,6 +85,7 @@ class Wishes(BaseModel):
     models: dict[str, ModelSection]
     watch: Viewer | None
     """None: the table's choice."""
+    watch_said: str | Sentence
     speed: float
     speed_said: bool
     """Whether the speed stood on the command line."""
@@ -137,6 +138,7 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
     max_tokens = _first(flags.max_tokens, game.max_tokens, None)
     check_max_tokens(max_tokens)
     watch = flags.watch if flags.watch is not None else game.watch
+    watch_said = "--watch" if flags.watch else file.at("[game] watch")
     return Wishes(
         board=cards or (flags.board if asked_here else game.board) or DEFAULT_BOARD,
         custom=bool(cards),
@@ -152,7 +154,8 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         minds=_minds(file, flags),
         rules={**_rules(file.at("[rules]"), file.rules), **_rules("--rule", pairs("--rule", flags.rule))},
         models=file.models,
-        watch=None if watch is None else viewer("--watch" if flags.watch else file.at("[game] watch"), str(watch)),
+        watch=None if watch is None else viewer(watch_said, str(watch)),
+        watch_said=watch_said,
         speed=speed,
         speed_said=flags.speed is not None,
         games=games,

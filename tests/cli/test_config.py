@@ -45,6 +45,7 @@ WRONG = [
     ("[models.deep]\ntemperature = 5", "it takes a number from 0 to 2"),
     ("[models.deep]\npreset = 'Open-AI'", "[models.deep] preset cannot be 'Open-AI'; did you mean 'openai'?"),
     ("[seats.13]\nname = 'Ann'", "[seats.13]: there is no seat 13"),
+    ("[game]\nwatch = 13", "[game] watch: there is no seat 13"),
     ("board = 'huanle-9'", "there is no key 'board'; it belongs in [game]"),
     ("[seats.1]\nname = '3号'", "[seats.1]: '3号' reads like a seat"),
     (
