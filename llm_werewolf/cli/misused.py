@@ -28,6 +28,13 @@ def misused(error: Exception) -> Sentence | None:
 def _what(error: Parser, context: Parser) -> Sentence:
     message = str(error.message) if getattr(error, "message", None) else ""
     match type(error).__name__:
+        case "NoSuchOption" if behind := _command_with(error.option_name, context):
+            return Sentence(
+                "{name} stands behind its command, as in `llm-werewolf {command} {name}`",
+                "{name} 要写在命令后面，例如 `llm-werewolf {command} {name}`",
+                name=error.option_name,
+                command=behind,
+            )
         case "NoSuchOption":
             return Sentence(
                 "there is no option {name}{near}", "没有选项 {name}{near}", name=error.option_name,
@@ -80,6 +87,12 @@ def _name(param: Parser) -> str:
     if param.opts[0].startswith("-"):
         return str(max(param.opts, key=len))
     return str(param.metavar or param.name).strip("[]").removesuffix("...")
+
+
+def _command_with(option: str, context: Parser) -> str:
+    """The first of the commands here that has an option; empty where none has, or no command is waited for."""
+    commands = getattr(getattr(context, "command", None), "commands", {})
+    return next((name for name, one in commands.items() if any(option in param.opts for param in one.params)), "")
 
 
 def _options(context: Parser) -> list[str]:
