@@ -103,12 +103,13 @@ def _votes(say: Phrases, story: Story, people: People) -> Grid:
 
 
 def _seen(story: Story) -> dict[str, bool]:
-    """Which signs the heads of the table of votes have."""
+    """Which signs there are in the table of votes."""
     votes = [vote for _, vote in story.votes]
     return {
         "elect": any(vote.what == "elect" for vote in votes),
         "day": any(vote.what != "elect" for vote in votes),
         "again": any(vote.round > 1 for vote in votes),
+        "put_in": any(ballot.fallback for vote in votes for ballot in vote.ballots),
     }
 
 
