@@ -19,16 +19,16 @@ Spelled = dict[str, str]
 """Spellings of words (cards, sides) and the word each stands for."""
 
 _FORM_NAMES: Final[dict[Form, str]] = {
-    "vote": "vote votefor votedfor voted votetarget myvote exile 投票 投 票",
-    "check": "check checktarget inspect inspecttarget verify investigate 查验 验 查 验人",
-    "guard": "guard guardtarget protect protecttarget defend 守护 守 守卫",
-    "knife": "knife kill killtarget attack attacktarget victim 刀 击杀 杀",
-    "shoot": "shoot shoottarget shot take taketarget 开枪 带走 射杀",
-    "badge": "badge heir successor passto passbadgeto 警徽 移交",
+    "vote": "vote votes voted exile 投票 投 票 投给 放逐",
+    "check": "check inspect verify investigate 查验 验 查 验人",
+    "guard": "guard protect defend 守护 守 守卫",
+    "knife": "knife kill attack victim 刀 击杀 杀 刀人 刀口 袭击",
+    "shoot": "shoot shot take 开枪 带走 射杀",
+    "badge": "badge heir successor passto passbadgeto 警徽 移交 移交警徽 继承人",
     "link": "link lovers lover couple cupid 情侣 连",
-    "run": "run runforsheriff campaign signup 上警 竞选",
-    "reveal": "reveal revealcard flip 翻牌",
-    "withdraw": "withdraw dropout quit 退水",
+    "run": "run campaign signup 上警 竞选 竞选警长 参选 参加竞选",
+    "reveal": "reveal revealcard flip 翻牌 亮牌",
+    "withdraw": "withdraw dropout quit 退水 退选",
     "self_destruct": "selfdestruct explode 自爆",
     "peek": "peek 偷看",
     "order": "order side direction 方向",
@@ -38,20 +38,27 @@ _FORM_NAMES: Final[dict[Form, str]] = {
     "enchant": "enchant",
 }
 _SEAT_NAMES: Final = (
-    "targetseat targetplayer targetid targetnumber targetname target_id seatnumber playernumber playerid selectedseat "
-    "selectedplayer 目标 目标座位 targets"
+    "targetseat targetplayer targetid targetnumber targetname seatnumber playernumber playerid selectedseat "
+    "selectedplayer 目标 目标座位 目标玩家 目标座位号 targets"
 )
 _VAGUE: Final = (
-    "choice answer seat player value result action decision pick selection select final number 选择 决定 答案 回答"
+    "choice answer seat player value result action decision pick selection select final number finalanswer "
+    "finaldecision finalchoice 选择 决定 答案 回答 座位 座位号 玩家 最终选择 最终答案 最终决定"
 )
-_SPEECH_NAMES: Final = "text say statement words lastwords publicspeech talk utterance whisper message 发言 遗言 说"
+_SPEECH_NAMES: Final = (
+    "text say statement words lastwords publicspeech speechtext talk utterance whisper message 发言 发言内容 遗言 说"
+)
 _SPEECH_VAGUE: Final = "content response answer output reply result 回答"
 _WRAPPERS: Final = frozenset(
     "answer response result output data final finalanswer arguments parameters params input args function toolcall "
     "toolcalls tooluse json body content message reply action decision witch potions 女巫 回答 答案 结果".split()
 )
-_SAVE: Final = "antidote useantidote usesave heal rescue saveplayer 救 解药 使用解药 救人"
-_POISON: Final = "poisontarget poisonseat usepoison poisonplayer 毒 毒药 使用毒药 下毒"
+_SAVE: Final = frozenset("save antidote useantidote usesave heal rescue 救 解药 使用解药 用解药 救人".split())
+_POISON: Final = frozenset("poison usepoison 毒 毒药 使用毒药 用毒药 下毒 毒杀 毒人".split())
+_AROUND_A_NAME: Final = re.compile(
+    r"^(?:是否|要不要|我的|我要|最终|final|my|is|will|should)(?=.)"
+    r"|(?<=.)(?:目标|对象|玩家|座位号?|target|player|seat|number|id|to|for|forsheriff)$"
+)
 _WITCH_ACTS: Final = {
     word: act
     for act, words in {
@@ -82,6 +89,11 @@ def plain_key(key: str) -> str:
     return re.sub(r"[\s_\-]+", "", key).casefold()
 
 
+def _stem(key: str) -> str:
+    """The deed in the name of a field: `kill_target`, `final_vote`, 是否上警, 查验对象."""
+    return _AROUND_A_NAME.sub("", key)
+
+
 def _tiers(ask: AnyAsk, form: Form, inside: bool) -> tuple[tuple[str, ...], ...]:
     own = _FORM_NAMES.get(form, "")
     match ask:
@@ -108,6 +120,8 @@ def read_object(
         return NOTHING
 
     def read(value: object) -> Choice | Unclear | Nothing:
+        if isinstance(ask, PickMany) and isinstance(value, list):
+            value = [_seat_in(item) for item in value]
         inner = _objects_in(value)
         if inner:
             return agree(read_object(item, ask, table, spelled, depth + 1) for item in inner)
@@ -120,8 +134,9 @@ def read_object(
             return potions
     unread: Unclear | Nothing = NOTHING
     looked_into: set[str] = set()
+    own = _FORM_NAMES.get(form_and_gravity(ask)[0], "").split()
     for place, tier in enumerate(_tiers(ask, form_and_gravity(ask)[0], depth > 0)):
-        values = [value for key, value in fields if key in tier]
+        values = [value for key, value in fields if key in tier or (place == 1 and _stem(key) in own)]
         if not values:
             continue
         looked_into.update(tier)
@@ -213,9 +228,9 @@ def _speech(value: object) -> Speech | Unclear:
 
 
 def _potions(fields: list[tuple[str, object]], table: Table) -> Choice | Unclear | Nothing:
-    def values(own: str, others: str) -> list[object]:
+    def values(own: str, others: frozenset[str]) -> list[object]:
         first = [value for key, value in fields if key == own]
-        return first or [value for key, value in fields if key in others.split()]
+        return first or [value for key, value in fields if _stem(key) in others]
 
     saves = agree((_save(value) for value in values("save", _SAVE)), strict=True)
     poisons = agree((_poison(value, table) for value in values("poison", _POISON)), strict=True)
@@ -232,7 +247,17 @@ def _save(value: object) -> bool | Unclear:
 
 
 def _poison(value: object, table: Table) -> int | Unclear | None:
-    return None if value is False else read_seat(value, table, grave=True)
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    return None if value is False else read_seat(_seat_in(value), table, grave=True)
+
+
+def _seat_in(value: object) -> object:
+    """The seat in an object that names one and decides nothing else; else the value itself."""
+    if not isinstance(value, Pairs) or any(isinstance(item, bool) for _, item in value.items):
+        return value
+    seats = [item for key, item in value.items if plain_key(key) in ("target", "seat", "player", "number", "id")]
+    return seats[0] if len(seats) == 1 else value
 
 
 def _witch_act(fields: list[tuple[str, object]], table: Table) -> Choice | Unclear | Nothing:

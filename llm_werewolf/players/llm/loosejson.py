@@ -1,8 +1,9 @@
 """JSON as models write it: strict JSON first, then a tolerant reading that never completes what was cut off.
 
 Tolerated: single, curly and full-width quotes, unescaped quotes and raw newlines in strings, Python's and bare words,
-trailing and missing commas, comments, full-width colons. What ends before its closing brace is `Cut`, what fits no
-reading is `Broken`; neither is ever mended by a guess. Double keys are kept, so that the caller sees them.
+trailing and missing commas, comments, full-width colons and brackets, `=` for a colon. What ends before its closing
+brace is `Cut`, what fits no reading is `Broken`; neither is ever mended by a guess. Double keys are kept, so that the
+caller sees them.
 """
 
 import json
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 MAX_DEPTH: Final = 24
+OPENERS: Final = "{[｛［"
+"""What an object or a list begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,9 @@ def read_value(text: str, start: int) -> tuple[object, int]:
         return reader.value(0), reader.at
 
 
+_OBJECT_END: Final = "}｝"
+_LIST_END: Final = "]］】"
+_COLON: Final = re.compile("[:：]|=>?")
 _DOUBLE: Final = '"“”＂„‟'
 _SINGLE: Final = "'‘’＇"
 _QUOTES: Final = _DOUBLE + _SINGLE
@@ -63,7 +69,8 @@ _CLOSERS: Final = {'"': '"', "'": "'’", "‘": "’'‘", "’": "’'‘"}
 _SPACE: Final = re.compile(r"(?:\s|//[^\n]{0,400}|/\*.{0,400}?\*/)*+", re.DOTALL)
 _KEY_AHEAD: Final = re.compile(rf"(?:{_Q}\w[\w -]{{0,40}}{_Q}|[^\W\d]\w{{0,40}})\s*[:：]")
 _BARE_KEY: Final = re.compile(r"[^\W\d][\w-]{0,40}")
-_BARE: Final = re.compile(r"[^\s,，{}\[\]:：" + _QUOTES + r"](?:(?!//|/\*)[^,，{}\[\]:：\n" + _DOUBLE + "])*")
+_MARKS: Final = r",，{}｛｝\[\]［］【】:："
+_BARE: Final = re.compile(rf"[^\s{_MARKS}{_QUOTES}](?:(?!//|/\*)[^{_MARKS}\n{_DOUBLE}])*")
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,30}(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,3})?")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 _WORDS: Final[dict[str, object]] = {
@@ -91,12 +98,12 @@ class _Loose:
             raise Broken("nested too deeply")
         self._space()
         char = self._peek()
-        if char == "{":
+        if char in "{｛":
             return self._object(depth)
-        if char == "[":
+        if char in "[［【":
             return self._array(depth)
         if char in _QUOTES:
-            return self._string("}")
+            return self._string(_OBJECT_END)
         return self._bare()
 
     def _peek(self) -> str:
@@ -113,12 +120,12 @@ class _Loose:
         self.at += 1
         while True:
             self._space()
-            if self._peek() == "}":
+            if self._peek() in _OBJECT_END:
                 self.at += 1
                 return Pairs(tuple(items))
             key = self._key()
             items.append((key, self._member(depth)))
-            self._comma("}")
+            self._comma(_OBJECT_END)
 
     def _key(self) -> str:
         if self._peek() in _QUOTES:
@@ -130,15 +137,16 @@ class _Loose:
             self.at = found.end()
             key = found.group()
         self._space()
-        if self._peek() not in ":：":
+        colon = _COLON.match(self.text, self.at)
+        if not colon:
             raise Broken("a colon was expected")
-        self.at += 1
+        self.at = colon.end()
         return key
 
     def _member(self, depth: int) -> object:
         self._space()
         if self._peek() in _QUOTES:
-            return self._string("}")
+            return self._string(_OBJECT_END)
         return self.value(depth + 1)
 
     def _array(self, depth: int) -> list[object]:
@@ -146,11 +154,11 @@ class _Loose:
         self.at += 1
         while True:
             self._space()
-            if self._peek() == "]":
+            if self._peek() in _LIST_END:
                 self.at += 1
                 return values
-            values.append(self._string("]") if self._peek() in _QUOTES else self.value(depth + 1))
-            self._comma("]")
+            values.append(self._string(_LIST_END) if self._peek() in _QUOTES else self.value(depth + 1))
+            self._comma(_LIST_END)
 
     def _comma(self, closer: str) -> None:
         """Past the comma after a member. A line break before the next key may stand for one."""
@@ -159,8 +167,8 @@ class _Loose:
         char = self._peek()
         if char in ",，":
             self.at += 1
-        elif char != closer and not (
-            closer == "}" and "\n" in self.text[before : self.at] and _KEY_AHEAD.match(self.text, self.at)
+        elif char not in closer and not (
+            closer == _OBJECT_END and "\n" in self.text[before : self.at] and _KEY_AHEAD.match(self.text, self.at)
         ):
             raise Broken("a comma was expected")
 
@@ -199,17 +207,17 @@ class _Loose:
         new_line, at = "\n" in self.text[at:after], after
         char = self.text[at : at + 1]
         if then == ":":
-            return char in (":", "：") and char != ""
-        if char == then or not char:
+            return char != "" and char in ":：="
+        if char in then:
             return True
         if char in ",，":
             found = _SPACE.match(self.text, at + 1)
             at = found.end() if found else at + 1
             ahead = self.text[at : at + 1]
-            if then == "]":
-                return ahead == "]" or ahead in _QUOTES + "{[" or ahead.isdigit()
-            return ahead == "}" or _KEY_AHEAD.match(self.text, at) is not None
-        return then == "}" and new_line and _KEY_AHEAD.match(self.text, at) is not None
+            if then == _LIST_END:
+                return ahead in _LIST_END + _QUOTES + OPENERS or ahead.isdigit()
+            return (ahead != "" and ahead in _OBJECT_END) or _KEY_AHEAD.match(self.text, at) is not None
+        return then == _OBJECT_END and new_line and _KEY_AHEAD.match(self.text, at) is not None
 
     def _bare(self) -> object:
         found = _BARE.match(self.text, self.at)

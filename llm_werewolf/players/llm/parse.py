@@ -102,7 +102,8 @@ def _from_json(
     grave = form_and_gravity(ask)[1]
     readings: list[tuple[Choice | Unclear | Nothing, Pairs]] = []
     for part in parts:
-        if part.cut or part.thinking or (part.broken and grave) or (not whole and part.after.strip("` \n")):
+        unended = not whole and (part.thinking or part.after.strip("` \n"))
+        if part.cut or unended or (part.broken and grave):
             if part.values:
                 return (UNREADABLE if whole else Unclear("truncated")), None
             continue
@@ -167,11 +168,19 @@ def _unfenced(text: str) -> str:
 
 
 _ANSWER_TAGS: Final = re.compile(r"\s*<(answer|speech|output|response|final)>(.*)</\1>\s*", re.DOTALL | re.IGNORECASE)
-_PRIVATE_LINE: Final = re.compile(
-    r"^[ \t*_#>\-\"'{【(（\[]{0,12}(?:thinking|thoughts?|reasoning|notes?|private|inner (?:thoughts?|monologue)"
-    r"|analysis|memo|思考|想法|内心(?:独白|想法)?|笔记|心理(?:活动)?|私下|策略分析|分析)[ \t*_\"'】\])）]{0,12}[:：]",
+_SPEECH_TAGS: Final = re.compile(r"<speech>(.*?)</speech>", re.DOTALL | re.IGNORECASE)
+_PRIVATE_NAME: Final = (
+    r"(?:(?:my )?(?:thinking|thoughts?|thought process|chain of thought|reasoning|notes?|private(?: thoughts?| notes?)?"
+    r"|(?:inner|internal)[ _](?:thoughts?|monologue)|analysis|memo)"
+    r"|思考(?:过程)?|想法|思路|内心(?:独白|想法|活动|os)?|笔记|心理(?:活动)?|私下|策略分析|分析)"
+)
+_PRIVATE: Final = re.compile(
+    rf"^[ \t*_#>\-\"'{{【(（\[]{{0,12}}{_PRIVATE_NAME}[ \t*_\"'】\])）]{{0,12}}[:：]"
+    rf"|^[ \t]{{0,8}}(?:#{{1,6}}|\*\*|[【\[])[ \t*_#]{{0,8}}{_PRIVATE_NAME}[ \t*_#】\]]{{0,12}}$"
+    rf"|<[ \t/]{{0,4}}{_PRIVATE_NAME}[ \t/]{{0,4}}>|<\|[a-z_]{{0,20}}thought\|>|^thinking\.\.\.$",
     re.IGNORECASE | re.MULTILINE,
 )
+"""What is private, by its label, its heading or its tag."""
 _DECLINED: Final = re.compile(
     r"\b(?:i(?:'m| am) sorry|i apologi[sz]e|as an ai|i can(?:'t|not| not)|i(?:'m| am) (?:not able|unable) to)\b.{0,80}"
     r"\b(?:assist|help|comply|continue|fulfil+|participate|provide|engage|request|content|language model)\b"
@@ -188,7 +197,9 @@ def _from_prose(prose: str, ask: AnyAsk, table: Table) -> Choice | Unclear:
         text = tagged.group(2)
     match ask:
         case Say():
-            if _PRIVATE_LINE.search(text):
+            if len(tagged_speeches := _SPEECH_TAGS.findall(text)) == 1:
+                text = tagged_speeches[0]
+            if _PRIVATE.search(text):
                 return UNREADABLE  # it would publish what is private
             if len(text) < 400 and _DECLINED.search(text.replace("’", "'")):
                 return Unclear("refused")

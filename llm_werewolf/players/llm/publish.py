@@ -16,12 +16,13 @@ _PLACEHOLDERS: Final = frozenset(
     "string|text|speech|your speech|your speech here|your_speech|speech text|str|<speech>|<text>|<string>|none|null"
     "|undefined|发言|发言内容|你的发言|你的发言内容|此处填写发言".split("|")
 )
+_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _LOOKS_LIKE_JSON: Final = re.compile(
-    r"[{,]\s*[\"“'](?:thinking|answer|target|targets|decision|save|poison|speech|choice|notes|claims|beliefs)[\"”']\s*[:：]"
+    r"[{｛,，]\s*[\"“'](?:thinking|answer|target|targets|decision|save|poison|speech|choice|notes|claims|beliefs)[\"”']\s*[:：]"
 )
 
 _LOOKS_PRIVATE: Final = re.compile(
-    r"[（(【\[*]\s?(?:内心|内心独白|内心想法|心理活动|心里想|os|inner thoughts?|inner monologue|private thoughts?)"
+    r"[（(【\[*]\s?(?:内心(?:os|独白|想法)?|心理活动|心里想|os|inner thoughts?|inner monologue|private thoughts?)"
     r"\s?[*】\]]{0,3}\s?[:：]",
     re.IGNORECASE,
 )
@@ -32,7 +33,7 @@ def publishable(text: str, table: Table, limit: int) -> str | Unclear:
     if _LOOKS_LIKE_JSON.search(text) or _LOOKS_PRIVATE.search(text):
         return UNREADABLE
     text = without_thoughts(text)
-    text = mended(text).replace("\r\n", "\n").replace("\x00", "").strip()
+    text = _CONTROLS.sub("", mended(text).replace("\r\n", "\n")).strip()
     text = _without_own_name(text, table)
     if not text:
         return Unclear("empty")

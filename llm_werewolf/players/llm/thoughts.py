@@ -7,18 +7,19 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from .loosejson import Broken, Cut, Pairs, read_value
+from .loosejson import OPENERS, Broken, Cut, Pairs, read_value
 
 _NAMES: Final = "think|thinking|thought|thoughts|reasoning|reflection|scratchpad|inner_monologue"
 _TAG: Final = re.compile(
-    rf"<\s{{0,9}}(?P<close>/?)\s{{0,9}}(?:\w{{1,20}}:)?(?:{_NAMES})(?:\s[^<>]{{0,200}})?/?>"
+    rf"(?:[<＜]|&lt;)\s{{0,9}}(?P<close>\\?/?)\s{{0,9}}(?:\w{{1,20}}:)?(?:{_NAMES})(?:_\w{{1,20}})?"
+    rf"(?:\s[^<>]{{0,200}})?/?(?:[>＞]|&gt;)"
     rf"|\[(?P<close2>/?)(?:{_NAMES})\]"
     rf"|◁(?P<close3>/?)(?:{_NAMES})▷",
     re.IGNORECASE,
 )
-_TOKEN: Final = re.compile(rf"{_TAG.pattern}|[{{\[]", re.IGNORECASE)
-_OBJECT_AHEAD: Final = re.compile(r"\{\s*+(?://[^\n]*+\s*+)*+(?:[\"“”＂„‟'‘’＇}]|[^\W\d][\w-]{0,40}\s*[:：]|$)")
-_LIST_AHEAD: Final = re.compile(r"\[\s*(?:\{|$)")
+_TOKEN: Final = re.compile(rf"{_TAG.pattern}|[{re.escape(OPENERS)}]", re.IGNORECASE)
+_OBJECT_AHEAD: Final = re.compile(r"[{｛]\s*+(?://[^\n]*+\s*+)*+(?:[\"“”＂„‟'‘’＇}｝]|[^\W\d][\w-]{0,40}\s*[:：]|$)")
+_LIST_AHEAD: Final = re.compile(r"[\[［]\s*+(?:[{｛]|$)")
 _QUOTED_ONLY: Final = re.compile(r"[\s,，、.…/和与及或]*+(?:and|or)?[\s,，、.…/和与及或]*+")
 _MAX_DRAFTS: Final = 8
 """How many drafts that fit no reading are looked at before the end of stray reasoning."""
@@ -44,7 +45,7 @@ class Parts:
 
 def is_closing(tag: re.Match[str]) -> bool:
     """Whether a reasoning tag is a closing one."""
-    return "/" in (tag.group("close") or "", tag.group("close2") or "", tag.group("close3") or "")
+    return any((tag.group(close) or "").endswith("/") for close in ("close", "close2", "close3"))
 
 
 def take_apart(text: str) -> Parts:
@@ -55,7 +56,7 @@ def take_apart(text: str) -> Parts:
     position = 0
     while token := _TOKEN.search(text, position):
         start = token.start()
-        if token.group() not in "{[":
+        if token.group() not in OPENERS:
             prose.append(text[at:start])
             if is_closing(token):  # never opened: all before it was reasoning
                 parts, prose, after = Parts(), [], 0
@@ -68,7 +69,7 @@ def take_apart(text: str) -> Parts:
                 break
             continue
         position = start + 1
-        if not (_OBJECT_AHEAD if token.group() == "{" else _LIST_AHEAD).match(text, start):
+        if not (_OBJECT_AHEAD if token.group() in "{｛" else _LIST_AHEAD).match(text, start):
             continue
         try:
             value, end = read_value(text, start)
@@ -130,9 +131,9 @@ def _count(text: str, start: int, mind_strings: bool) -> int:
             at += 1
         elif mind_strings and char == '"':
             inside = not inside
-        elif not inside and char in "{[":
+        elif not inside and char in "{[｛［":
             depth += 1
-        elif not inside and char in "}]":
+        elif not inside and char in "}]｝］":
             depth -= 1
             if depth == 0:
                 return at + 1

@@ -34,16 +34,18 @@ class Table:
     """The players' own names, where they have any."""
 
 
-_NOBODY: Final = frozenset(
-    "pass|skip|abstain|abstention|abstained|none|null|nil|nobody|no one|no-one|noone|nothing|n/a|no vote|no target"
-    "|no shot|no kill|no check|no|none of them|tear|torn|tear up|tear it up|destroy|"
-    "弃票|弃权|弃|不投|不投票|空|空票|过|跳过|无|没有|不查|不验|不守|空守|空刀|不刀|不开枪|不带|不带人|不毒|不用|不使用"
-    "|不刀人|不杀|不杀人|不查验|不验人|不守护|不守人|不毒人|不射|今晚不刀|今晚空刀|不选|放弃|无人|谁都不选|不|否|撕|撕掉|撕毁|撕警徽|撕掉警徽|撕毁警徽|不传|棄票|棄權|無|沒有|過".split(
-        "|"
-    )
-) - {""}
+_NOBODY: Final = re.compile(
+    r"pass|skip|abstain|abstention|abstained|none|null|nil|nobody|no[ -]?one|nothing|n/a|no"
+    r"|none of (?:them|these|the above)"
+    r"|(?:no|(?:i )?(?:do not|don't|will not|won't)) (?:votes?|target|shot|shoot|kill|knife|check|guard|protect|poison"
+    r"|use (?:it|poison))(?: for)?(?: (?:anyone|anybody|tonight|today))?"
+    r"|torn|(?:tear|destroy)(?: up)?(?: (?:it|the badge))?(?: up)?"
+    r"|弃票?|弃权|棄票|棄權|空|空票|过|過|跳过|无|無|没有|沒有|无人|谁都不选|不|否|放弃|撕(?:掉|毁|了)?(?:警徽)?"
+    r"|(?:我|今晚|今天|这轮|本轮|选择|决定)*(?:不|空|放弃)(?:对任何人)?(?:使用|用|投|刀|杀|砍|守护?|查?验|查|毒|射|开枪|开|带走?"
+    r"|选|传|移交|发动|行动)(?:任何人|人|票|枪|毒药|毒|药|技能|警徽)?"
+)
 _NOBODY_SAID: Final = re.compile(
-    r"\b(?:pass|skip|abstain(?:ing)?|no vote|nobody|no one|no-one)\b"
+    r"\b(?:pass(?!(?: on)?(?: it| the badge)? to\b)|skip|abstain(?:ing)?|no vote|nobody|no one|no-one)\b"
     r"|弃票|弃权|不投票|空票|跳过|棄票|棄權|谁(?:都|也)不投|不投任何人"
 )
 _IDIOMS: Final = re.compile(
@@ -51,24 +53,25 @@ _IDIOMS: Final = re.compile(
     r"|\bno doubt|\bnot only|\bwithout (?:a )?doubt|\bno\.(?=\s*[0-9])"
 )
 _NEGATION: Final = re.compile(
-    r"[不没沒别別非勿莫无無未甭]|除了|除开|以外|之外|排除|拒绝|放过|保护"
+    r"[不没沒别別非勿莫无無未甭]|除了|除开|以外|之外|排除|拒绝|放弃|放过|保护"
     r"|\b(?:not|no|never|neither|nor|except|without|instead|rather|cannot|avoid|refuse|spare)\b|n't\b|n’t\b"
 )
 _HEDGE: Final = re.compile(r"[?？]|如果|要是|假如|除非|还是|或者|\bif\b|\bunless\b|\bor\b|\beither\b|\bwhether\b")
 _PARENTHESES: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|【[^【】]*】")
 _ACTS: Final = re.compile(
-    r"(?:我|选择|决定|要|想|就|来|today|tonight|i|we|will|want to|choose|to|the|a|at|on|for|badge|刀|杀|砍|毒|射"
-    r"|枪|开枪|带走|带|移交|警徽|传|给|打|kill|knife|shoot|poison|take|pass|give|attack|target|目标|[\s,.:;!、，。：；！\"'“”*`#-])*"
+    r"(?:我|选择|决定|要|想|就|来|today|tonight|it|i|we|will|want to|choose|to|the|a|at|on|for|badge|刀|杀|砍|毒|射"
+    r"|枪|开枪|带走|带|移交|警徽|传|给|打|击|死|kill|knife|shoot|poison|take|pass|give|attack|target|目标"
+    r"|第|座位号?|玩家|seat|player|number|no|[\s,.:;!、，。：；！\"'“”*`#-])*"
 )
 
 
 def is_nobody(value: object) -> bool:
     """Whether a value says plainly that nobody is meant."""
-    return value is None or (isinstance(value, str) and _bare(tidy(value)) in _NOBODY)
+    return value is None or (isinstance(value, str) and _NOBODY.fullmatch(_bare(tidy(value))) is not None)
 
 
 def _bare(text: str) -> str:
-    return text.strip(" \"'“”‘’.,:;!。，、：；！()[]<>【】「」*`").lower()
+    return text.strip(" \"'“”‘’.,:;!。，、：；！()[]<>【】「」*`").lower().replace("’", "'")
 
 
 def read_seat(value: object, table: Table, grave: bool) -> Seat | Unclear | None:
@@ -90,7 +93,7 @@ def read_seat_text(value: str, table: Table, grave: bool) -> Seat | Unclear | No
     """One seat named in a field: by itself, or with a remark beside it."""
     text = tidy(value)
     meant: set[Seat | None] = {*exact_seats(text, table.names, table.me)}
-    if _bare(text) in _NOBODY:
+    if is_nobody(text):
         meant.add(None)
     if len(meant) > 1:
         return AMBIGUOUS
@@ -143,7 +146,7 @@ def read_seats(value: object, table: Table) -> tuple[Seat, ...] | Unclear:
     """Several seats: a list of them, or a text that is nothing but a list."""
     if isinstance(value, str):
         text = tidy(value)
-        if _bare(text) in _NOBODY:
+        if is_nobody(text):
             return ()
         named = find_seats(text, table.names)
         if not named:
@@ -153,6 +156,10 @@ def read_seats(value: object, table: Table) -> tuple[Seat, ...] | Unclear:
         return tuple(name.seat for name in named)
     if value is None:
         return ()
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
+        several = read_seats(value[0], table)
+        if not isinstance(several, Unclear):
+            return several
     seats: list[Seat] = []
     for item in value if isinstance(value, list) else [value]:
         seat = read_seat(item, table, grave=True)

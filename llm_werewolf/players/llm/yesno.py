@@ -16,7 +16,7 @@ _NO: Final = frozenset(
 )
 
 _VERBS: Final[dict[Form, str]] = {
-    "run": r"上警|竞选(?:警长)?|参选|参加(?:警长)?竞选|参加|競選"
+    "run": r"(?:(?<=不)|(?<!\w))上(?!\w)|上警|竞选(?:警长)?|参选|参加(?:警长)?竞选|参加|競選"
     r"|run(?: for (?:the )?(?:sheriff|election))?|sign up|stand for (?:sheriff|election)",
     "reveal": r"翻牌|亮牌|亮身份|翻开|翻|reveal(?: (?:myself|my card|it))?|show my card",
     "withdraw": r"退水|退选|退出(?:竞选)?|退|withdraw|drop out|step down",
