@@ -12,7 +12,8 @@ from ...core.asks import AnyAsk, Choice, PickMany, PickOne, PickPotions, PickWor
 from ...core.kinds import Form, kind_of
 from .loosejson import Broken, Pairs, decode
 from .raw import mended
-from .values import AMBIGUOUS, UNREADABLE, Table, Unclear, read_seat, read_seats, read_word
+from .seatwords import tidy
+from .values import AMBIGUOUS, UNREADABLE, Table, Unclear, is_nobody, read_seat, read_seats, read_word
 from .yesno import read_yes_no
 
 Spelled = dict[str, str]
@@ -243,13 +244,15 @@ def _potions(fields: list[tuple[str, object]], table: Table) -> Choice | Unclear
 
 
 def _save(value: object) -> bool | Unclear:
-    return False if value is None else read_yes_no(value, "witch", grave=True)
+    return False if is_nobody(value) else read_yes_no(value, "witch", grave=True)
 
 
 def _poison(value: object, table: Table) -> int | Unclear | None:
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
-    return None if value is False else read_seat(_seat_in(value), table, grave=True)
+    if value is False or (isinstance(value, str) and tidy(value).lower() == "false"):
+        return None
+    return read_seat(_seat_in(value), table, grave=True)
 
 
 def _seat_in(value: object) -> object:

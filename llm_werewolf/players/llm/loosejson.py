@@ -46,16 +46,33 @@ def decode(text: str) -> object:
         raise Broken("no JSON") from None
     if end != len(text.strip()):
         raise Broken("more than one value")
-    return value
+    return _not_too_deep(value)
 
 
 def read_value(text: str, start: int) -> tuple[object, int]:
     """The value beginning at `start`, an opening brace or bracket, and where it ends. Raises Broken or Cut."""
     try:
-        return _STRICT.raw_decode(text, start)
+        value, end = _STRICT.raw_decode(text, start)
     except (ValueError, RecursionError):
         reader = _Loose(text, start)
         return reader.value(0), reader.at
+    return _not_too_deep(value), end
+
+
+def _not_too_deep(value: object) -> object:
+    """The value itself. Raises Broken where it is nested more deeply than anything that is looked into."""
+    level = [value]
+    for _ in range(MAX_DEPTH + 1):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return value
+    raise Broken("nested too deeply")
+
+
+def _inside(value: object) -> list[object]:
+    if isinstance(value, Pairs):
+        return [inner for _, inner in value.items]
+    return value if isinstance(value, list) else []
 
 
 _OBJECT_END: Final = "}｝"

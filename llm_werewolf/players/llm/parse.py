@@ -18,7 +18,7 @@ from .publish import declared, publishable
 from .raw import Raw
 from .seatwords import tidy
 from .thoughts import Parts, take_apart
-from .values import UNREADABLE, Table, Unclear, Why, is_nobody, one_seat
+from .values import UNREADABLE, Table, Unclear, Why, read_seat_text
 from .yesno import say_yes_no
 
 
@@ -168,7 +168,7 @@ def _unfenced(text: str) -> str:
 
 
 _ANSWER_TAGS: Final = re.compile(r"\s*<(answer|speech|output|response|final)>(.*)</\1>\s*", re.DOTALL | re.IGNORECASE)
-_SPEECH_TAGS: Final = re.compile(r"<speech>(.*?)</speech>", re.DOTALL | re.IGNORECASE)
+_SPEECH_TAG: Final = re.compile(r"</?speech>", re.IGNORECASE)
 _PRIVATE_NAME: Final = (
     r"(?:(?:my )?(?:thinking|thoughts?|thought process|chain of thought|reasoning|notes?|private(?: thoughts?| notes?)?"
     r"|(?:inner|internal)[ _](?:thoughts?|monologue)|analysis|memo)"
@@ -197,8 +197,8 @@ def _from_prose(prose: str, ask: AnyAsk, table: Table) -> Choice | Unclear:
         text = tagged.group(2)
     match ask:
         case Say():
-            if len(tagged_speeches := _SPEECH_TAGS.findall(text)) == 1:
-                text = tagged_speeches[0]
+            if len(pieces := _SPEECH_TAG.split(text)) == 3:
+                text = pieces[1]
             if _PRIVATE.search(text):
                 return UNREADABLE  # it would publish what is private
             if len(text) < 400 and _DECLINED.search(text.replace("’", "'")):
@@ -208,10 +208,8 @@ def _from_prose(prose: str, ask: AnyAsk, table: Table) -> Choice | Unclear:
         case YesNo():
             return say_yes_no(text, form, grave)
         case PickOne() if form in ("vote", "check") and not grave:
-            said = tidy(text)
-            if is_nobody(said) and said.lower() not in ("null", "none", "nil"):
-                return None
-            return one_seat(said, table, grave=False)
+            null = tidy(text).lower() in ("null", "none", "nil")
+            return UNREADABLE if null else read_seat_text(text, table, grave=False)
         case PickOne() | PickMany() | PickWord() | PickPotions() | Shuffle():
             return UNREADABLE
 

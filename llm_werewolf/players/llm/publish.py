@@ -14,7 +14,7 @@ from .values import UNREADABLE, Table, Unclear, read_seat
 
 _PLACEHOLDERS: Final = frozenset(
     "string|text|speech|your speech|your speech here|your_speech|speech text|str|<speech>|<text>|<string>|none|null"
-    "|undefined|发言|发言内容|你的发言|你的发言内容|此处填写发言".split("|")
+    "|undefined|true|false|发言|发言内容|你的发言|你的发言内容|此处填写发言".split("|")
 )
 _CONTROLS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _LOOKS_LIKE_JSON: Final = re.compile(

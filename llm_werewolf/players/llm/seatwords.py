@@ -170,7 +170,8 @@ _EXACT_NUMBER: Final = re.compile(rf"[-+]?[0-9]{{1,9}}(?:\.0+)?|{_HAN}+")
 def exact_seats(text: str, names: Mapping[Seat, str], me: Seat) -> set[Seat]:
     """The seats that the whole of a tidied text is a spelling of: more than one where a name looks like a number."""
     bare = text.strip(" \"'“”‘’.,:;!。，、：；！()[]<>【】「」*`").lower()
-    seats = {seat for seat, name in names.items() if tidy(name).lower() in (text.lower(), bare)}
+    called = {seat: tidy(name).lower() for seat, name in names.items()}
+    seats = {seat for seat, name in called.items() if name and name in (text.lower(), bare)}
     if _EXACT_NUMBER.fullmatch(bare):
         value = int(float(bare)) if bare[-1].isdigit() and bare[-1].isascii() else chinese_number(bare)
         if value is not None:

@@ -203,6 +203,15 @@ def test_nothing_made_of_telling_pieces_raises(pieces: list[str], ask: AnyAsk) -
         assert ask.refuse(read.choice) is None  # type: ignore[arg-type]  # the kind of choice this ask takes
 
 
+@pytest.mark.parametrize("depth", [30, 300, 900, 980, 2000])
+@pytest.mark.parametrize("key", ["thinking", "notes", "target", "claims", "save"])
+def test_no_depth_of_nesting_raises(depth: int, key: str) -> None:
+    for opened, closed in (('{"a":', "}"), ("[", "]"), ('{"answer":', "}")):
+        content = f'{{"{key}": {opened * depth}1{closed * depth}, "speech": "x", "poison": 5}}'
+        for ask in ASKS:
+            assert read_answer(Raw(content=content), ask) == Again("unreadable")
+
+
 @given(pieces=st.lists(st.sampled_from(PIECES), max_size=12))
 def test_prose_never_acts_gravely(pieces: list[str]) -> None:
     text = "".join(pieces).replace("{", "").replace("[", "")
@@ -242,6 +251,7 @@ def test_prose_never_acts_gravely(pieces: list[str]) -> None:
         "<|im_end|>" * 10_000 + "x",
         '{"target": "' + "\u0315\u0316" * 50_000 + '"}',
         '{"target": "' + "5," * 50_000 + '"}',
+        "<speech>" * 12_000,
         "[" + ",".join(f'{{"target": {seat}}}' for seat in range(6000)) + "]",
         '{"answer":' * 5 + "[" + ",".join(['{"answer": {"target": 5}}'] * 3000) + "]" + "}" * 5,
     ],
