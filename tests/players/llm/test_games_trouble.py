@@ -168,9 +168,9 @@ BOMB = "I shall blow up this very table."
 
 
 def bomber(request: Request) -> str:
-    """Seat 2 says something a filter minds."""
-    text = answer(request)
-    if "You are seat 2" in request["messages"][-1]["content"] and '"speech"' in text:
+    """Whoever speaks first says something a filter minds; the next one alone is asked before it is known to."""
+    text, prompt = answer(request), request["messages"][-1]["content"]
+    if "[Now] Day 1, speech" in prompt and "Spoken in this round: nobody" in prompt and '"speech"' in text:
         return f'{{"thinking": "", "answer": {{"speech": "{BOMB}", "claims": null}}, "notes": ""}}'
     return text
 
@@ -227,5 +227,5 @@ async def test_a_game_keeps_to_what_is_allowed_a_minute(
     with service() as provider:
         undisturbed(await play(provider, limits))
         took, minutes = provider.times[-1] - provider.times[0], (len(provider.times) - 1) // in_a_minute
-    assert minutes >= 5
+    assert minutes >= 3
     assert took >= (minutes - 1) * minute, "the first may come late, the others wait for their turn"
