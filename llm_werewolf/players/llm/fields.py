@@ -143,7 +143,9 @@ def read_object(
         looked_into.update(tier)
         readings = [read(value) for value in values]
         if place == 0:
-            return agree(readings, strict=True)
+            told = agree(readings, strict=True)
+            undone = any(value is False for key, value in fields if _stem(key) in own)
+            return AMBIGUOUS if undone and isinstance(ask, PickOne) and isinstance(told, int) else told
         told = agree(readings)
         if told is not NOTHING and told != UNREADABLE:
             return told

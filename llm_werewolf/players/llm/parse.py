@@ -175,12 +175,12 @@ _PRIVATE_NAME: Final = (
     r"|思考(?:过程)?|想法|思路|内心(?:独白|想法|活动|os)?|笔记|心理(?:活动)?|私下|策略分析|分析)"
 )
 _PRIVATE: Final = re.compile(
-    rf"^[ \t*_#>\-\"'{{【(（\[]{{0,12}}{_PRIVATE_NAME}[ \t*_\"'】\])）]{{0,12}}[:：]"
+    rf"^[ \t*_#>|0-9.、\-\"'{{【(（\[]{{0,12}}{_PRIVATE_NAME}[ \t*_\"'】\])）]{{0,12}}[:：|]"
     rf"|^[ \t]{{0,8}}(?:#{{1,6}}|\*\*|[【\[])[ \t*_#]{{0,8}}{_PRIVATE_NAME}[ \t*_#】\]]{{0,12}}$"
-    rf"|<[ \t/]{{0,4}}{_PRIVATE_NAME}[ \t/]{{0,4}}>|<\|[a-z_]{{0,20}}thought\|>|^thinking\.\.\.$",
+    rf"|<[ \t/]{{0,4}}{_PRIVATE_NAME}[ \t/]{{0,4}}>|<\|[a-z_]{{2,20}}\|>|^thinking\.\.\.$",
     re.IGNORECASE | re.MULTILINE,
 )
-"""What is private, by its label, its heading or its tag."""
+"""What is private by its label, its heading or its tag; and a control token, behind which anyone may speak."""
 _DECLINED: Final = re.compile(
     r"\b(?:i(?:'m| am) sorry|i apologi[sz]e|as an ai|i can(?:'t|not| not)|i(?:'m| am) (?:not able|unable) to)\b.{0,80}"
     r"\b(?:assist|help|comply|continue|fulfil+|participate|provide|engage|request|content|language model)\b"

@@ -18,11 +18,13 @@ _PLACEHOLDERS: Final = frozenset(
 )
 _CONTROLS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _LOOKS_LIKE_JSON: Final = re.compile(
-    r"[{｛,，]\s*[\"“'](?:thinking|answer|target|targets|decision|save|poison|speech|choice|notes|claims|beliefs)[\"”']\s*[:：]"
+    r"(?:^|[{｛,，])(?:\s|\\n)*+\\{0,3}[\"“'](?:thinking|answer|target|targets|decision|save|poison|speech|choice|notes|claims"
+    r"|beliefs)\\{0,3}[\"”']\s*[:：]"
 )
 
 _LOOKS_PRIVATE: Final = re.compile(
-    r"[（(【\[*]\s?(?:内心(?:os|独白|想法)?|心理活动|心里想|os|inner thoughts?|inner monologue|private thoughts?)"
+    r"[（(【\[*]\s?(?:内心(?:os|独白|想法)?|心理活动|心里想|os|inner thoughts?|inner monologue|private thoughts?"
+    r"|thinking|thinks|thoughts?|思考|心想)"
     r"\s?[*】\]]{0,3}\s?[:：]",
     re.IGNORECASE,
 )

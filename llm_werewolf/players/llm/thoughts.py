@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from .loosejson import OPENERS, Broken, Cut, Pairs, read_value
+from .loosejson import OPENERS, Broken, Cut, Pairs, decode, read_value
 
 _NAMES: Final = "think|thinking|thought|thoughts|reasoning|reflection|scratchpad|inner_monologue"
 _TAG: Final = re.compile(
@@ -50,7 +50,7 @@ def is_closing(tag: re.Match[str]) -> bool:
 
 def take_apart(text: str) -> Parts:
     """Reasoning, JSON values and prose of a text."""
-    text = _framed(text)
+    text = _unescaped(_framed(text))
     parts, prose, at, after, drafts = Parts(), [], 0, 0, 0
     last_tag = max((tag.end() for tag in _TAG.finditer(text) if is_closing(tag)), default=-1)
     position = 0
@@ -98,6 +98,19 @@ def take_apart(text: str) -> Parts:
     parts.prose = "".join(prose).strip()
     parts.after = "".join(prose[after:]).strip()
     return parts
+
+
+_ESCAPED: Final = re.compile(r"\s*+\{(?:\s|\\n)*+\\\"")
+
+
+def _unescaped(text: str) -> str:
+    """A text that is JSON as it stands in a JSON string, without the escapes."""
+    if not _ESCAPED.match(text):
+        return text
+    try:
+        return str(decode(f'"{text.strip()}"'))
+    except Broken:
+        return text
 
 
 def _is_name(key: str) -> bool:
@@ -170,9 +183,13 @@ def without_thoughts(text: str) -> str:
 
 
 _CHANNEL: Final = "<|channel|>"
-_FINAL: Final = re.compile(r"<\|channel\|>\s*final[^<]*<\|message\|>")
-_END: Final = re.compile(r"(?:<\|[a-z_]{2,20}\|>|</s>|<｜[^｜<>]{1,30}｜>)$")
-_BEGIN: Final = re.compile(r"^\s*<\|im_start\|>\s*assistant\s*")
+_FINAL: Final = re.compile(r"<\|channel\|>\s{0,9}final[^<]{0,40}(?:<\|constrain\|>[^<]{0,40})?<\|message\|>")
+_WORN_FINAL: Final = "assistantfinal"
+"""What is left between two channels where a server takes their tokens off, but not their names."""
+_END: Final = re.compile(r"(?:<\|[a-z_]{2,20}\|>|</s>|<｜[^｜<>]{1,30}｜>|<end_of_turn>)$")
+_BEGIN: Final = re.compile(
+    r"^\s*+(?:(?:<\|[a-z_]{2,20}\|>\s*+|<s>|\[/INST\])(?:assistant(?!\w)\s*+)?|<start_of_turn>model\s*+)+"
+)
 
 
 def _framed(text: str) -> str:
@@ -182,6 +199,8 @@ def _framed(text: str) -> str:
         if not finals:
             return ""
         text = text[finals[-1].end() :].partition("<|start|>")[0]
+    elif text.lstrip().startswith("analysis") and _WORN_FINAL in text:
+        text = text.rpartition(_WORN_FINAL)[2]
     return _without_end(_BEGIN.sub("", text))
 
 
