@@ -195,7 +195,7 @@ def boards_page() -> str:
 # The boards
 
 A board (板子) is a list of cards with the book it is played by. `llm-werewolf play BOARD` takes each of these names,
-and any list of cards: `--cards werewolf*3,villager*3,seer,witch,hunter`.
+and any list of cards: `--cards werewolf*3,villager*3,seer,witch,hunter`, or by their names: `狼人*3，村民*3，预言家`.
 
 - **general-10** and **general-13** take a guard, or an elder: `general-10:elder`. **general-15** shuffles two more
   plain villagers in for the thief.

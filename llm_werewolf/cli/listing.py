@@ -9,6 +9,7 @@ from ..core.options import allowed_values, get_option, option_names
 from ..core.rules import Rules
 from ..core.seats import Card
 from ..engine.role import Role
+from ..players.card_names import card_ids
 from ..players.option_words import option_choices, option_says
 from ..players.personas import personas
 from ..players.rules_text import rules_text
@@ -51,7 +52,7 @@ def list_personas(lang: str) -> None:
 
 def board_rules(name: str, changes: tuple[str, ...], roles: Mapping[Card, Role]) -> tuple[Board, Rules]:
     """A board and its rules with house rules laid over them. Raises BoardError or BadInput."""
-    board = load_board(name, roles=roles)
+    board = load_board(card_ids(name, roles), roles=roles)
     return board, make_setup(board, pairs("--rule", changes), roles=roles).rules
 
 

@@ -15,6 +15,7 @@ from ..core.setup import Previous
 from ..engine.role import Role
 from ..host import Budget, carried_over, use_roles
 from ..host.chance import NoDeal
+from ..players.card_names import card_ids
 from ..players.llm.waits import Waits
 from ..players.words import camp_name
 from ..transcript import Record
@@ -39,9 +40,8 @@ from .wishes import Wishes
 
 def choose_board(wishes: Wishes, roles: Mapping[Card, Role]) -> Board:
     """The board asked for. Raises BoardError."""
-    if wishes.custom:
-        return custom_board(parse_cards(wishes.board, roles), roles=roles)
-    return load_board(wishes.board, roles=roles)
+    wanted = card_ids(wishes.board, roles)
+    return custom_board(parse_cards(wanted, roles), roles=roles) if wishes.custom else load_board(wanted, roles=roles)
 
 
 def check_seats(wishes: Wishes, count: int) -> None:
@@ -86,7 +86,9 @@ async def play_games(wishes: Wishes) -> int:
     board = choose_board(wishes, roles)
     count = len(board.deck)
     check_seats(wishes, count)
-    for card in wishes.cards.values():
+    cards = {seat: card_ids(card, roles) for seat, card in wishes.cards.items()}
+    wishes = wishes.model_copy(update={"cards": cards})
+    for card in cards.values():
         check_card(card, roles)
     who = {seat: wishes.who.get(seat, wishes.others) for seat in range(1, count + 1)}
     if wishes.base_url and not any(one.kind == "model" for one in who.values()):

@@ -14,6 +14,7 @@ from ..core.options import allowed_values, get_option, option_names
 from ..core.rules import Rules
 from ..core.seats import Card
 from ..core.sentence import LANGUAGES, Sentence
+from ..players.card_names import card_ids
 from ..players.option_words import option_choices, option_says, takes_many
 from ..players.rules_text import rules_text
 from ..players.words import card_name
@@ -60,7 +61,8 @@ def boards_routes(hub: Hub) -> APIRouter:
 
     @routes.get("/boards/{name}/rules")
     async def board_rules(name: Name, lang: Lang = "en", rule: Changes = ()) -> Json:
-        board = choose_board(name, roles, cards="*" in name.split(":")[0] or "," in name.split(":")[0])
+        head = card_ids(name, roles).partition(":")[0]
+        board = choose_board(name, roles, cards="*" in head or "," in head)
         changes = {option: value for option, _, value in (one.partition("=") for one in rule)}
         changed = make_setup(board, changes, roles=roles).rules
         return _rules(board.name, board.deck, changed, lang, board.rules)

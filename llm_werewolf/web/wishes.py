@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool
 from ..boards import Board, board_names, custom_board, load_board, parse_cards
 from ..core.seats import Card, Seat
 from ..engine.role import Role
+from ..players.card_names import card_ids
 from .wording import PERSONA_LIMIT, BadWish
 
 MOST_SEATS: Final = 24
@@ -44,6 +45,7 @@ class Wishes(BaseModel):
 
 def choose_board(name: str, roles: dict[Card, Role], *, cards: bool = False) -> Board:
     """The board of a name, or of a list of cards. Raises BadWish or BoardError."""
+    name = card_ids(name, roles)
     # A short text must not ask for a million cards.
     if any(int(number[:9]) > MOST_SEATS for number in re.findall(r"\*\s*(\d+)", name)) or name.count(",") > 40:
         raise BadWish("a table has {most} seats at the most", "一桌最多 {most} 个座位", most=MOST_SEATS)

@@ -33,6 +33,15 @@ def test_a_game_is_told_to_its_end_and_recorded(folder: Path, lang: str, capsys:
     assert str(record.folder.relative_to(folder)) in out
 
 
+def test_cards_may_be_called_by_their_names(folder: Path) -> None:
+    cards = ["--cards", "狼人，村民×2、预言家", "--card", "2=先知", "--seed", "1", "-q"]
+    assert run(["play", *cards]) == 0
+    record = read_record(only_game(folder))
+    assert sorted(record.header.setup.deck) == ["seer", "villager", "villager", "werewolf"]
+    assert record.header.cards == {2: "seer"}
+    assert run(["rules", "general-10:长老"]) == 0
+
+
 def test_the_same_seed_tells_the_same_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for out in ("one", "two"):

@@ -88,12 +88,12 @@ async def test_what_can_be_played(tmp_path: Path) -> None:
         assert about["models"] == ["big"] and about["host"] and not about["password_wanted"]
         boards = (await server.http.get("/api/boards", params={"lang": "zh"})).json()
         assert {"name", "title", "seats", "cards"} == set(boards["boards"][0])
-        for name in ("huanle-12", "werewolf*2,villager*3,seer", "general-10:elder"):
+        for name in ("huanle-12", "werewolf*2,villager*3,seer", "狼人×2，村民*3、预言家", "general-10:elder"):
             rules = (await server.http.get(f"/api/boards/{name}/rules", params={"lang": "zh"})).json()
             assert "## 胜负" in rules["rules"] and rules["seats"] == len(rules["rules"] and range(rules["seats"]))
             assert set(rules["options"][0]) == {*"name says value usual choices many allowed applies sheriff".split()}
             by_name = {option["name"]: option for option in rules["options"]}
             assert by_name["win"]["applies"] and not by_name["guard.may_repeat"]["sheriff"]
             assert by_name["elder.curse"]["applies"] == (name == "general-10:elder")
-            assert by_name["witch.self_save"]["applies"] == ("seer" not in name)
+            assert by_name["witch.self_save"]["applies"] == ("村民" not in name and "seer" not in name)
             assert by_name["vote.sheriff_breaks_tie"]["sheriff"]
