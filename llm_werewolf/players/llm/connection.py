@@ -40,7 +40,7 @@ from .fallbacks import is_cut_off
 from .keys import key_advice
 from .masking import Secrets
 from .raw import Raw
-from .stream import Stream
+from .stream import MOST_CHARACTERS, Stream
 from .ways import Body
 
 _REDIRECTS: Final = (301, 302, 303, 307, 308)
@@ -109,7 +109,7 @@ class Connection:
                 )
                 self.streamed = response.headers.get("content-type", "").startswith("text/event-stream")
                 if not self.streamed:
-                    return read_completion((await response.aread()).decode("utf-8", "replace"))
+                    return read_completion((await _whole(response)).decode("utf-8", "replace"))
                 async for line in response.aiter_lines():
                     stream.take(line)
                     clock.reschedule(min(end, now() + (_LAST if stream.ended else self.config.stall)))
@@ -267,3 +267,13 @@ def _why_unreached(error: BaseException) -> Sentence:
         if cause is not None:
             left += [cause.__cause__ or cause.__context__]
     return Sentence("there is no connection", "没有连接")
+
+
+async def _whole(response: httpx2.Response) -> bytes:
+    """The body, as far as one can be an answer. Raises NoCompletion."""
+    body = bytearray()
+    async for part in response.aiter_bytes():
+        body += part
+        if len(body) > MOST_CHARACTERS:
+            raise NoCompletion("an answer without an end", "没有结尾的回答")
+    return bytes(body)

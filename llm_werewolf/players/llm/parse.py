@@ -44,6 +44,8 @@ class Again:
     """Where it is illegal: what was named."""
 
 
+MOST_READ: Final = 400_000
+"""Characters of one answer, what it thought aloud included; a longer one is not read, it would hold up the table."""
 _FILTERED: Final = frozenset(
     "content_filter contentfilter safety recitation blocklist prohibited_content spii sensitive".split()
 )
@@ -75,6 +77,8 @@ def read_answer(
     finish = _finish(raw)
     if raw.refusal.strip() or finish in _FILTERED or finish == "refusal":
         return Again("refused")
+    if len(raw.content or "") + sum(map(len, raw.tools)) > MOST_READ:
+        return Again("unreadable")
     whole = finish in _WHOLE
     table = Table(ask.seat, names or {})
     parts = [take_apart(text) for text in raw.tools if text.strip()]

@@ -11,8 +11,8 @@ from typing import Final
 from .completion import NoCompletion, error_in
 from .raw import REASONING_KEYS
 
-MOST_CHARACTERS: Final = 4_000_000
-"""More than any answer has; a service that sends on and on is left there."""
+MOST_CHARACTERS: Final = 64_000_000
+"""More than any answer takes, some hundred of them around each token; a service that sends on and on is left there."""
 
 
 class Stream:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from llm_werewolf.core.asks import AnyAsk, PickMany, PickOne, PickPotions, PickWord, Potions, Say, Speech, YesNo
-from llm_werewolf.players.llm.parse import Again, Taken, read_answer
+from llm_werewolf.players.llm.parse import MOST_READ, Again, Taken, read_answer
 from llm_werewolf.players.llm.raw import Raw, mended, read_message
 
 SEATS = tuple(range(2, 13))
@@ -289,3 +289,11 @@ def test_claims_never_carry_more_than_the_speech() -> None:
     assert claim("我先听。") is None
     assert claim("5号说话了。") is None
     assert claim("大家投5号。") == {"votes": 5}
+
+
+def test_an_answer_without_measure_is_not_read() -> None:
+    vote = '{"target": 5}'
+    for room in (0, 1):
+        raw = Raw(content=vote + " " * (MOST_READ - len(vote) + room), finish="stop")
+        read = read_answer(raw, ASKS[0])
+        assert read == (Again("unreadable") if room else Taken(5))

@@ -52,6 +52,24 @@ async def test_an_answer_is_put_together_with_its_usage() -> None:
     assert got.retries == 0
 
 
+async def test_a_long_thought_is_no_answer_without_an_end() -> None:
+    """A chunk a token, each with all that services say beside it: some megabytes for a model that thinks."""
+    chunk = {"id": "chatcmpl-" + "x" * 24, "model": "m" * 40, "system_fingerprint": "f" * 60} | delta(reasoning="hm ")
+    with served(events(*[chunk] * 20_000, delta("stop", content=ANSWER), "[DONE]")) as provider:
+        got, _ = await once(provider, stream=True)
+    assert got.raw.content == ANSWER and len(got.raw.reasoning) == 60_000
+
+
+async def test_a_service_that_sends_on_and_on_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("llm_werewolf.players.llm.stream.MOST_CHARACTERS", 20_000)
+    monkeypatch.setattr("llm_werewolf.players.llm.connection.MOST_CHARACTERS", 20_000)
+    endless = events(*[delta(content="on and on ")] * 1_000)
+    for bad in (endless, says("on and on " * 5_000)):
+        with served(bad, says(ANSWER)) as provider:
+            got, _ = await once(provider, stream=bad is endless)
+        assert got.raw.content == ANSWER and got.retries == 1
+
+
 async def test_a_tool_call_is_put_together() -> None:
     with served(calls_tool(LONG)) as provider:
         got, _ = await once(provider, stream=True, mode="tool")
