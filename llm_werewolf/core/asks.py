@@ -60,6 +60,10 @@ class Claim(Frozen):
     votes: Seat | None = None
     """Whom it says it will vote for."""
 
+    def fits(self) -> bool:
+        """Whether it can be written down, and holds no more than any table asks for."""
+        return max(len(self.role or ""), len(self.checks), len(self.plan)) <= 99 and is_text(self.role or "")
+
 
 class Speech(Frozen):
     """Something said."""
@@ -140,9 +144,8 @@ class PickOne(Ask[Seat | None]):
     def default(self) -> Seat | None:
         if self.may_pass or not self.options:
             return None
-        if self.spares_self and self.options[0] == self.seat:
-            return self.options[1 if len(self.options) > 1 else 0]
-        return self.options[0]
+        others = (seat for seat in self.options if not self.spares_self or seat != self.seat)
+        return next(others, self.options[0])
 
 
 class PickMany(Ask[tuple[Seat, ...]]):
@@ -211,9 +214,8 @@ class Say(Ask[Speech]):
         raise Malformed("a text", "一段文字")
 
     def refuse(self, choice: Speech) -> Reason | None:
-        said = choice.claim or Claim()
-        fits = len(choice.text) <= self.limit and max(map(len, (said.role or "", said.checks, said.plan))) <= 99
-        return None if fits and is_text(choice.text, said.role or "") else "malformed"
+        fits = len(choice.text) <= self.limit and is_text(choice.text)
+        return None if fits and (choice.claim is None or choice.claim.fits()) else "malformed"
 
     def default(self) -> Speech:
         return Speech()
@@ -329,8 +331,7 @@ def say(kind: str, seat: Seat) -> Say:
 
 def why_barred(choice: Seat, me: Seat, barred: Iterable[tuple[Seat, Reason]]) -> Reason:
     """The reason word for a seat that is not among the options."""
-    known = (reason for seat, reason in barred if seat == choice)
-    return next(known, "self" if choice == me else "dead")
+    return next((reason for seat, reason in barred if seat == choice), "self" if choice == me else "dead")
 
 
 def plain(choice: Choice) -> object:

@@ -190,12 +190,12 @@ async def test_one_that_stops_its_loop_stops_only_itself(tmp_path: Path) -> None
 
 
 async def test_a_thread_ends_with_its_player() -> None:
-    before = threading.active_count()
+    before = set(threading.enumerate())
     player = Apart(StopsTheLoop())
-    assert threading.active_count() == before + 1
+    (own,) = set(threading.enumerate()) - before
     del player
     for _ in range(500):
-        if threading.active_count() == before:
+        if not own.is_alive():
             break
         await asyncio.sleep(0.01)
-    assert threading.active_count() == before
+    assert not own.is_alive()
