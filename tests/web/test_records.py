@@ -39,8 +39,13 @@ def record(out: Path, seed: int, *, until: str = "") -> None:
 def address(tmp_path: Path) -> Iterator[str]:
     record(tmp_path, 3)
     record(tmp_path, 8, until="day_broke")
-    with serving(options(tmp_path)) as found:
+    with serving(options(tmp_path, key="printed")) as found:
         yield found
+
+
+def by_host(address: str) -> str:
+    """The address that the server printed for whoever started it."""
+    return f"{address}/#host=printed"
 
 
 def test_a_recorded_game_is_looked_back_at(phone: "BrowserContext", address: str) -> None:
@@ -79,7 +84,7 @@ def test_a_recorded_game_is_looked_back_at(phone: "BrowserContext", address: str
 
 
 def test_a_game_that_was_broken_off_is_taken_up(phone: "BrowserContext", address: str) -> None:
-    me = shown(phone.new_page(), address)
+    me = shown(phone.new_page(), by_host(address))
     page = me.page
     [name] = [game["name"] for game in get(address, "/api/games")["games"] if not game["winner"]]
     page.get_by_role("button", name="Take it up").click()
@@ -95,7 +100,7 @@ def test_a_game_that_was_broken_off_is_taken_up(phone: "BrowserContext", address
 def test_a_file_carried_away_is_played_from_disk(
     chromium: "Browser", phone: "BrowserContext", address: str, tmp_path: Path
 ) -> None:
-    page = shown(phone.new_page(), address).page
+    page = shown(phone.new_page(), by_host(address)).page
     page.get_by_role("button", name="Take it up").click()
     page.get_by_role("button", name="Share").click()
     page.get_by_label("View").last.select_option("god")
