@@ -142,6 +142,7 @@ def test_ctrl_c_during_the_estimate_says_that_there_is_no_game(tmp_path: Path) -
     assert not (tmp_path / "transcripts").exists()
 
 
+# Windows cannot send a process SIGINT or SIGTERM from outside; everywhere else this runs.
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 def test_a_signal_pauses_a_game_whose_player_spins(tmp_path: Path) -> None:
     """A player that never gives control back holds up neither the pause nor the end of the program."""
