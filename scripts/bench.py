@@ -26,8 +26,8 @@ from scripts.bench_prompts import prompt_figures
 from scripts.bench_record import quick as record_figures
 from scripts.piping import piped
 
-ENGINE_GAMES, RECORDED_GAMES = 2000, 600
-TURN = 50
+ENGINE_GAMES, RECORDED_GAMES = 4000, 600
+TURN = 10
 """Games of one board before the next board has its turn, so that a noisy minute falls on both."""
 
 
@@ -45,6 +45,7 @@ class Chooser:
 
 def engine(*setups: Setup) -> list[tuple[float, float]]:
     """(games a second, events a second) of each, without a record."""
+    gc.collect()  # what the imports left is no game's
     events, took = [0] * len(setups), [0.0] * len(setups)
     for first in range(0, ENGINE_GAMES, TURN):
         for at, setup in enumerate(setups):

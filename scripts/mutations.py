@@ -19,7 +19,9 @@ NO_OP = Fault("no fault at all", "engine/counting.py", "ONE = 2\n", "ONE = 1 + 1
 LEAKS = (
     # what is told to whom
     Fault("secret tokens are public", "engine/game.py", "by=by, to=GOD, until=", 'by=by, to="all", until='),
-    Fault("answers of others are visible", "engine/run.py", "to=GOD if seat == CHANCE else (seat,)", 'to="all"'),
+    Fault(
+        "answers of others are visible", "engine/run.py", "return GOD if seat == CHANCE else (seat,)", 'return "all"'
+    ),
     Fault("dealt cards are visible", "engine/evening.py", "Dealt(to=(seat,)", "Dealt(to=ALL"),
     Fault(
         "all are told the witch's victim",
@@ -254,6 +256,28 @@ RULINGS = (
         "core/seats.py",
         "key=lambda seat: (first - seat) % count",
         "key=lambda seat: (seat - first) % count",
+    ),
+    # what stands in for an answer
+    Fault(
+        "a silence for want of an answer passes as the seat's own",
+        "engine/speeches.py",
+        "if says_nothing(speech) and answer.fallback is None:",
+        "if says_nothing(speech):",
+    ),
+    Fault(
+        "a vote for want of an answer passes as the seat's own",
+        "engine/counting.py",
+        "    if answer.fallback is None:\n",
+        "    if True:\n",
+    ),
+    Fault(
+        "what stands in for an answer is not marked", "engine/run.py", "    if fallback is None:\n", "    if True:\n"
+    ),
+    Fault(
+        "yes is taken for seat 1",
+        "engine/run.py",
+        "return _said_yes_or_no(ask.seat, ask.kind, choice)",
+        "return _named(ask.seat, ask.kind, choice)",
     ),
     # what a game is a function of
     Fault(

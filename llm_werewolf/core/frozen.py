@@ -11,5 +11,6 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
-once = lru_cache(maxsize=4096, typed=True)
-"""For a function that makes frozen values which recur: each is made once and shared, between games too."""
+once = lru_cache(maxsize=4096)
+"""For a function that makes frozen values which recur: each is made once and shared, between games too. Arguments that
+equal each other, such as True and 1, come to the same value."""

@@ -3,6 +3,7 @@
 Roles remember by tokens on seats and by their own past answers; no field here is named after a role.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -84,7 +85,7 @@ class State:
     fates: dict[Seat, Fate] = field(default_factory=dict)
     marks: dict[str, list[TokenPlaced]] = field(default_factory=dict)
     """The tokens that lie on seats, by name, in the order in which they were placed."""
-    answered: dict[Seat, list[tuple[int, Answer]]] = field(default_factory=dict)
+    answered: defaultdict[Seat, list[tuple[int, Answer]]] = field(default_factory=lambda: defaultdict(list))
     """What each seat answered, and on which day, oldest first."""
     sheriff: Seat | None = None
     badge_torn: bool = False
@@ -185,7 +186,7 @@ def _token_lifted(state: State, event: TokenLifted) -> None:
 
 
 def _answer(state: State, event: Answer) -> None:
-    state.answered.setdefault(event.seat, []).append((state.day, event))
+    state.answered[event.seat].append((state.day, event))
 
 
 def _died(state: State, event: Died) -> None:

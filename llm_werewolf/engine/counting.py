@@ -17,10 +17,7 @@ async def hold_vote(g: Game, asks: Sequence[AnyAsk], *, what: str, round_: int) 
     """Put a secret vote to all at once, then turn it up seat by seat. Returns the halves each named seat got."""
     answers: tuple[Answer, ...] = await g.ask_all(asks)
     sheriff = g.acting_sheriff() if what == "exile" else None
-    ballots = [
-        _ballot(answer.seat, answer.choice, weight(g) if answer.seat == sheriff else ONE, answer.fallback)
-        for answer in answers
-    ]
+    ballots = [_ballot(answer, weight(g) if answer.seat == sheriff else ONE) for answer in answers]
     tally: dict[Seat, int] = {}
     for ballot in ballots:
         if ballot.target is not None:
@@ -38,9 +35,15 @@ async def hold_vote(g: Game, asks: Sequence[AnyAsk], *, what: str, round_: int) 
     return tally
 
 
+def _ballot(answer: Answer, halves: int) -> Ballot:
+    if answer.fallback is None:
+        return _cast(answer.seat, answer.choice, halves)
+    return Ballot(voter=answer.seat, target=answer.choice, weight=halves, fallback=answer.fallback)
+
+
 @once
-def _ballot(voter: Seat, target: Seat | None, halves: int, fallback: str | None) -> Ballot:
-    return Ballot(voter=voter, target=target, weight=halves, fallback=fallback)
+def _cast(voter: Seat, target: Seat | None, halves: int) -> Ballot:
+    return Ballot(voter=voter, target=target, weight=halves)
 
 
 @once

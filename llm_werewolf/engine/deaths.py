@@ -97,11 +97,8 @@ async def settle(g: Game, deaths: Iterable[Death], *, phase: Phase, announce_non
 
 
 def _followers(g: Game, wave: Sequence[Death]) -> list[Death]:
-    found: list[Death] = []
-    for death in wave:
-        for seat, role in g.hooked("followers"):
-            found += role.followers(g, seat, death)
-    return found
+    asked = g.hooked("followers")
+    return [follower for death in wave for seat, role in asked for follower in role.followers(g, seat, death)]
 
 
 def _fall(g: Game, deaths: Iterable[Death], phase: Phase) -> list[Death]:

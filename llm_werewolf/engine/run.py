@@ -10,10 +10,10 @@ The same setup and the same answers give the same log, in any process. The scrip
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..core.asks import AnyAsk, Choice
+from ..core.asks import AnyAsk, Choice, Speech
 from ..core.events import Answer, AnyEvent
 from ..core.frozen import once
-from ..core.seats import CHANCE, GOD, Card, Seat, Viewer
+from ..core.seats import CHANCE, GOD, Audience, Card, Seat, Viewer
 from ..core.sentence import SpokenError
 from ..core.setup import Setup
 from ..core.state import State
@@ -22,6 +22,7 @@ from .batch import Batch
 from .evening import evening
 from .game import Game
 from .role import Role
+from .speeches import says_nothing
 
 
 class IllegalAnswer(SpokenError, ValueError):
@@ -106,14 +107,30 @@ class Run:
 
 def answer_to(ask: AnyAsk, choice: Choice, fallback: str | None = None) -> Answer:
     """The answer event for a choice."""
-    if choice is None or isinstance(choice, int):  # a seat, a yes, a no
-        return _short_answer(ask.seat, ask.kind, choice, fallback)
-    return _answer(ask.seat, ask.kind, choice, fallback)
+    if fallback is None:
+        if choice is None or type(choice) is int:
+            return _named(ask.seat, ask.kind, choice)
+        if choice is True or choice is False:
+            return _said_yes_or_no(ask.seat, ask.kind, choice)
+        if isinstance(choice, Speech) and says_nothing(choice):
+            return _said_nothing(ask.seat, ask.kind)
+    return Answer(to=_who_gave(ask.seat), seat=ask.seat, kind=ask.kind, choice=choice, fallback=fallback)
 
 
-def _answer(seat: Seat, kind: str, choice: Choice, fallback: str | None) -> Answer:
-    return Answer(to=GOD if seat == CHANCE else (seat,), seat=seat, kind=kind, choice=choice, fallback=fallback)
+@once
+def _named(seat: Seat, kind: str, choice: Seat | None) -> Answer:
+    return Answer(to=_who_gave(seat), seat=seat, kind=kind, choice=choice)
 
 
-_short_answer = once(_answer)
-"""One of those that recur: other choices are lists, words or speeches."""
+@once
+def _said_yes_or_no(seat: Seat, kind: str, choice: bool) -> Answer:  # apart from `_named`: True equals 1
+    return Answer(to=_who_gave(seat), seat=seat, kind=kind, choice=choice)
+
+
+@once
+def _said_nothing(seat: Seat, kind: str) -> Answer:
+    return Answer(to=_who_gave(seat), seat=seat, kind=kind, choice=Speech())
+
+
+def _who_gave(seat: Seat) -> Audience:
+    return GOD if seat == CHANCE else (seat,)

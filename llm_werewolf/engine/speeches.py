@@ -7,8 +7,9 @@ speech, so that asking it takes no time of its own. Whoever breaks in, the speec
 
 from dataclasses import dataclass
 
-from ..core.asks import AnyAsk, say
+from ..core.asks import AnyAsk, Speech, say
 from ..core.events import Answer, Order, Spoke, Where
+from ..core.frozen import once
 from ..core.seats import ALL, Seat, clockwise, counter_clockwise
 from .badge import pass_badge
 from .deaths import settle
@@ -125,7 +126,20 @@ async def _break_in(g: Game, answer: Answer) -> Broken | None:
 
 def _publish(g: Game, answer: Answer, where: Where) -> None:
     speech = answer.choice
+    if says_nothing(speech) and answer.fallback is None:
+        g.tell(_silence(answer.seat, where))
+        return
     g.tell(Spoke(to=ALL, seat=answer.seat, where=where, text=speech.text, claim=speech.claim, fallback=answer.fallback))
+
+
+def says_nothing(speech: Speech) -> bool:
+    """Whether it has neither words nor a claim."""
+    return not speech.text and speech.claim is None
+
+
+@once
+def _silence(seat: Seat, where: Where) -> Spoke:
+    return Spoke(to=ALL, seat=seat, where=where, text="")
 
 
 def tied_order(g: Game, tied: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from llm_werewolf.boards import load_board, make_setup
-from llm_werewolf.core.asks import PickOne, Shuffle
-from llm_werewolf.core.events import Answer
+from llm_werewolf.core.asks import PickOne, Shuffle, YesNo
+from llm_werewolf.core.events import Answer, Spoke, Voted
 from llm_werewolf.core.seats import CHANCE
 from llm_werewolf.engine import run as run_module
 from llm_werewolf.engine.batch import Batch, Errand, side_by_side
@@ -49,6 +49,24 @@ def test_an_illegal_answer_is_refused_and_nothing_is_taken() -> None:
     assert run.log == before
     run.answer(answers)
     assert len(run.log) > len(before)
+
+
+@pytest.mark.parametrize("board", ["huanle-9", "general-15"])
+def test_what_stands_in_for_an_answer_says_why_in_public(board: str) -> None:
+    """Own silences and ballots before and after, as those that recur are shared."""
+    for why in (None, "late", None, "away"):
+        run = Run(make_setup(load_board(board)), ROLES)
+        while run.asks:
+            run.answer([answer_to(ask, ask.default(), why) for ask in run.asks])
+        told = [event.fallback for event in run.log if isinstance(event, (Answer, Spoke))]
+        told += [ballot.fallback for event in run.log if isinstance(event, Voted) for ballot in event.ballots]
+        assert set(told) == {why}
+        assert {type(event) for event in run.log} >= {Answer, Spoke, Voted}
+
+
+def test_yes_is_not_seat_one() -> None:
+    for choice in (True, 1, False, 0, None):
+        assert answer_to(YesNo(kind="custom", seat=3), choice).choice is choice
 
 
 def test_a_script_may_wait_for_nothing_but_batches(monkeypatch: pytest.MonkeyPatch) -> None:
