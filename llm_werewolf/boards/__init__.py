@@ -5,7 +5,7 @@ A board is asked for by name (`huanle-12`, `general-10:elder`, `classic-12:hunte
 BoardError: one sentence for a person.
 """
 
-from .board import Board, board_names, custom_board, load_board, make_setup
+from .board import Board, board_names, board_title, custom_board, load_board, make_setup
 from .books import book_names, book_options, load_book
 from .cards import KNOWN_CARDS, BoardError, parse_cards
 from .custom import RoleError, load_roles
@@ -17,6 +17,7 @@ __all__ = [
     "BoardError",
     "RoleError",
     "board_names",
+    "board_title",
     "book_names",
     "book_options",
     "custom_board",

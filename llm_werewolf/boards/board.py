@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from ..core.frozen import Frozen
 from ..core.options import RuleError, make_rules, override
@@ -20,6 +20,7 @@ from .cards import BoardError, Remark, check_deck, is_wolf, parse_cards, remarks
 
 CUSTOM = "custom"
 """The name of a board that is a mere list of cards."""
+_LIST_OF_CARDS: Final = Sentence("Custom board", "自选板子")
 
 
 class Board(Frozen):
@@ -44,6 +45,11 @@ def board_names() -> tuple[str, ...]:
         fewest, most = entry["seats"]
         names += [f"{family}-{seats}" for seats in range(fewest, most + 1)]
     return tuple(names)
+
+
+def board_title(name: str, lang: str) -> str:
+    """What people call a board: by its name, but for a mere list of cards."""
+    return _LIST_OF_CARDS.told(lang) if name == CUSTOM else name
 
 
 def load_board(name: str, *, book: str | None = None, roles: Mapping[Card, Role] = ROLES) -> Board:

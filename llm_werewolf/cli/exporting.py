@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from ..boards import board_title
 from ..core.seats import Viewer
 from ..core.sentence import LANGUAGES, Sentence, system_says
 from ..export.plain import Thought, export_json, placed, told
@@ -14,7 +15,6 @@ from ..export.story import Summary
 from ..host.calls import calls_of
 from ..transcript import Reading, read_record
 from ..transcript.reader import game_file
-from .display.board_names import board_name
 from .display.markdown import MarkdownScreen
 from .display.phrases import Phrases
 from .display.report import Report
@@ -149,7 +149,7 @@ def html_of(folder: Path, *, as_: Viewer, reveal: bool, thoughts: bool, lang: st
     say, source = Phrases(lang), record.header.source
     said = [say.plain("export.imported", source=source)] if source else []
     if not any(event.type == "game_over" for event in record.events):
-        said += [*([] if source else [board_name(record.header.setup.board, say)]), say.plain("end.broken")]
+        said += [*([] if source else [board_title(record.header.setup.board, lang)]), say.plain("end.broken")]
     title = " · ".join(filter(None, said))
     return export_html(record, as_=as_, lang=lang, reveal=reveal, thoughts=kept, mvp=mvp_of(summary), title=title)
 

@@ -10,17 +10,15 @@ import html
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Final, TypedDict
+from typing import TypedDict
 
-from ..boards.board import CUSTOM
+from ..boards import board_title
 from ..core.events import AnyEvent
 from ..core.seats import Seat, Viewer
 from ..transcript import Record
 from ..viewer import ENTRY, game_data, module, style_sheet, styles
 from .bundle import BundleError, bundle
 from .plain import Thought, placed
-
-_CUSTOM: Final = {"zh": "自选板子", "en": "Custom board"}
 
 
 class Mvp(TypedDict):
@@ -64,9 +62,7 @@ def export_html(
 
 
 def _board(events: Sequence[AnyEvent], lang: str) -> str:
-    """What the board is called; one of a list of cards has no name of its own."""
-    board = next((event.board for event in events if event.type == "seated"), "")
-    return _CUSTOM[lang] if board == CUSTOM else board
+    return next((board_title(event.board, lang) for event in events if event.type == "seated"), "")
 
 
 def _page(data: Mapping[str, object], title: str, lang: str) -> str:

@@ -29,7 +29,7 @@ _MIND: Final = SeatInfo(name="N", persona="P", notes="N", beliefs={1: 40, 2: 60,
 
 
 def write_out(setup: Setup, lang: str, prompts: Path | None, roles: Mapping[Card, Role]) -> int:
-    """Write out the questions of a board; how many it were. Raises TemplateFault for a template that fails."""
+    """Write out the questions of a board, and count them. Raises TemplateFault for a template that fails."""
     book, seen = prompt_book(lang, prompts), set[tuple[object, ...]]()
     return sum(_play(Run(setup, roles), Random(seed), book, seen) for seed in range(GAMES))
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from ...boards import board_title
 from ...core.events import (
     AnyEvent,
     BadgePassed,
@@ -32,7 +33,6 @@ from ...players.fallbacks import because_in
 from ...players.words import cause_name, fact_name
 from .ballots import vote_grid
 from .blocks import Banner, Block, Line, Talk
-from .board_names import board_name
 from .clean import clean, clean_line
 from .people import People
 from .phrases import Phrases
@@ -124,7 +124,7 @@ class PublicTeller:
 
     def _seated(self, event: Seated) -> list[Block]:
         cards = self._counted(event.deck)
-        board = Text(board_name(event.board, self.say), style="bold")
+        board = Text(clean_line(board_title(event.board, self.say.lang), 60), style="bold")
         return [
             Line(self.say("table.seated", board=board, seats=event.seats, cards=cards), "loud"),
             Line(self.say("table.book", book=clean_line(event.book, 60)), "quiet"),

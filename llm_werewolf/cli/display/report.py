@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
+from ...boards import board_title
 from ...core.events import AnyEvent
 from ...export.story import Claimed, ClaimedCheck, SeatStory, Summary
 from .ballots import vote_grid
 from .blocks import Banner, Block, Grid, Line
-from .board_names import board_name
 from .clean import clean_line
 from .costs import Used, cost_lines, seat_grid
 from .fates import fate_text
@@ -64,7 +64,7 @@ class Report:
     def _title(self) -> Banner:
         summary, say = self.summary, self.say
         result = say.plain(f"end.winner_{summary.winner}") if summary.winner else say.plain("show.unfinished")
-        board, book = board_name(summary.board, self.say), clean_line(summary.book, 60)
+        board, book = clean_line(board_title(summary.board, say.lang), 60), clean_line(summary.book, 60)
         return Banner(say("show.game", board=board, book=book, days=summary.days, result=result), "end")
 
     def _seats(self) -> Grid:

@@ -12,9 +12,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
+from ...boards import board_title
 from ...core.events import AnyEvent
 from ...core.seats import Viewer
-from ..display.board_names import board_name
+from ..display.clean import clean_line
 from ..tape import Mark
 from .dialogs import Eyes, Help, eyes_name
 from .reel import Reel
@@ -268,7 +269,7 @@ class GameApp(App[None]):
             eyes_name(reel, say),
             say.plain("tui.alive", alive=len(state.living), seats=self._seats),
         ]
-        text = Text(f" {board_name(state.board, say, 24)}  ", style="bold")
+        text = Text(f" {clean_line(board_title(state.board, say.lang), 24)}  ", style="bold")
         return text.append("  ".join([*parts, going, f"{reel.at}/{len(reel.shown)}"]))
 
     def _lines(self, name: str) -> Lines:
