@@ -1,7 +1,5 @@
 """The dress rehearsal reaches whatever a board can ask, quickly, and finds our own templates sound."""
 
-import time
-
 import pytest
 
 from llm_werewolf.boards import load_board, make_setup
@@ -10,6 +8,9 @@ from llm_werewolf.engine.run import Run, answer_to
 from llm_werewolf.host.dress import write_out
 from llm_werewolf.roles import ROLES
 from tests.properties.lots import choose
+
+MOST = 500
+"""So many of a rehearsal's thousands of questions are written out at the most; all would keep who plays waiting."""
 
 
 def kinds_of(name: str, games: int) -> set[str]:
@@ -37,8 +38,7 @@ def test_whatever_a_board_can_ask_is_written_out(name: str, monkeypatch: pytest.
         return whole(self, ask, view, *more, **others)
 
     monkeypatch.setattr(PromptBook, "messages", noted)
-    started = time.process_time()
     for lang in ("zh", "en"):
-        assert write_out(make_setup(load_board(name)), lang, None, ROLES) >= len(written)
-    assert time.process_time() - started < 20
+        count = write_out(make_setup(load_board(name)), lang, None, ROLES)
+        assert len(written) <= count <= MOST
     assert kinds_of(name, 20) <= written

@@ -51,7 +51,6 @@ def test_every_page_can_be_read(chromium: "Browser", tmp_path: Path, lang: str) 
         look("no such table", nowhere)
         host = shown(context.new_page(), address + made["links"]["host"])
         wolf, witch = (seated(context.new_page(), address + made["links"]["seats"][seat]) for seat in seats)
-        person = wolf
         look("the room", wolf)
         look("the host's room", host)
         host.page.locator(".wt-dock").get_by_role("button", name=words["host"]).click()
@@ -61,6 +60,7 @@ def test_every_page_can_be_read(chromium: "Browser", tmp_path: Path, lang: str) 
         start(address, made)
 
         # Every form of question there is in the first night and day.
+        person = wolf
         for _ in rounds(wolf.page):
             for person in (wolf, witch):
                 if person.waits():
