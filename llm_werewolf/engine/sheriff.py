@@ -33,12 +33,10 @@ async def election(g: Game) -> Broken | None:
     if g.rules.sheriff.candidates == "all":
         await _among_all(g)
         return None
-    if last is None:
-        broken = await _first_day(g)
-    else:
-        broken = await _second_day(g, last.why)
+    begins = last is None or last.why == "again"
+    broken = await _first_day(g) if last is None or begins else await _second_day(g, last.why)
     if broken and not g.is_over():
-        postponed = g.rules.sheriff.on_self_destruct == "postponed" and last is None
+        postponed = g.rules.sheriff.on_self_destruct == "postponed" and begins
         _end(g, None, "postponed" if postponed else "lost")
     return broken
 
@@ -92,8 +90,10 @@ async def _vote_among(g: Game, candidates: tuple[Seat, ...], *, again: bool, spe
             return await _pk(g, tied, speeches=speeches)
         case "repeat":
             return await _repeat(g, candidates, voters, speeches=speeches)
-        case "next_day" | "again_next_day":
+        case "next_day":
             _end(g, None, "next_day")
+        case "again_next_day":
+            _end(g, None, "again")
         case "none":
             _end(g, None, "tie")
     return None

@@ -56,13 +56,21 @@ _SECTIONS: Final = (
     ("clock", ("clock",)),
 )
 WAKE_ORDER: Final = (
-    "thief cupid wild_child hybrid lone_demon guard seer fox werewolf white_wolf_king little_girl wolf_beauty demon "
-    "stalker witch hunter silencer piper"
+    "thief cupid lovers wild_child hybrid lone_demon guard seer fox wolves little_girl lone_knife wolf_beauty demon "
+    "stalker witch hunter silencer piper enchanted"
 ).split()
-"""The order of the night (RULES.md section 3) of those who do or learn something in it."""
+"""The places of the night (RULES.md section 3) at which somebody does or learns something, in their order."""
+_PACK: Final = ("werewolf", "white_wolf_king", "wolf_beauty", "demon")
+_CALLED_FOR: Final[dict[str, tuple[Card, ...]]] = {
+    "lovers": ("cupid",),
+    "wolves": _PACK,
+    "lone_knife": ("lone_demon",),
+    "enchanted": ("piper",),
+}
+"""Which cards bring a place into the night; those not here are named after their card."""
 BUILT_IN: Final = frozenset(
-    (*WAKE_ORDER, "villager", "idiot", "elder", "scapegoat"),
-)
+    (*WAKE_ORDER, *_PACK, "villager", "idiot", "elder", "scapegoat"),
+).difference(_CALLED_FOR)
 _CAUSES: Final[dict[Cause, tuple[Card, ...]]] = {
     "knife": (),
     "poison": ("witch",),
@@ -90,10 +98,12 @@ class Board:
         apart = ("piper", "hybrid")
         self.village_cards = tuple(card for card in self.counts if card not in wolves and card not in apart)
         self.custom_cards = tuple(card for card in self.counts if card not in BUILT_IN)
-        sleeps = {"hunter"} if not rules.hunter.status_told else set()
-        if "werewolf" in self.counts:
-            sleeps.add("white_wolf_king")  # called as a werewolf
-        self.wake_order = tuple(card for card in WAKE_ORDER if card in self.counts and card not in sleeps)
+        sleeps = () if rules.hunter.status_told else ("hunter",)
+        self.wake_order = tuple(
+            place
+            for place in WAKE_ORDER
+            if place not in sleeps and any(card in self.counts for card in _CALLED_FOR.get(place, (place,)))
+        )
 
     def camp(self, card: Card) -> str:
         """The camp a card starts in; empty where it has none of its own."""

@@ -119,10 +119,16 @@ def test_people_read_their_clocks_and_models_do_not() -> None:
 
 def test_the_night_calls_the_wolves_as_one_and_some_only_once() -> None:
     told = text(rules_of(), ("werewolf", "white_wolf_king", "hybrid", "seer", "villager"), "en")
-    assert "in this order: hybrid, seer, werewolf (hybrid on night 1 only), whether" in told
-    assert "in this order: seer, white wolf king, whether" in text(
-        rules_of(), ("white_wolf_king", "seer", "villager", "villager"), "en"
-    )
+    assert "in this order: hybrid, seer, the wolves (hybrid on night 1 only), whether" in told
+    deck = ("wolf_beauty", "demon", "lone_demon", "cupid", "little_girl", "piper", "villager")
+    assert (
+        "in this order: cupid, the lovers, lone demon, the wolves, little girl, the lone demon for the knife, "
+        "wolf beauty, demon, piper, the enchanted (cupid, the lovers, lone demon on night 1 only), whether"
+    ) in text(rules_of(), deck, "en")
+    assert (
+        "依次叫：丘比特、情侣、线下版恶魔、狼人、小女孩、线下版恶魔（刀人）、狼美人、恶魔、吹笛者、被迷惑的人"
+        "（丘比特、情侣、线下版恶魔只在第一夜）；"
+    ) in text(rules_of(), deck, "zh")
 
 
 @pytest.mark.parametrize(
@@ -134,3 +140,61 @@ def test_what_cannot_be_in_the_anniversary_book_is_not_told(lang: str, day_ends:
     told, classic = (text(rules_of(book), deck, lang) for book in ("anniversary", "classic"))
     assert day_ends in classic and clash in classic
     assert day_ends not in told and clash not in told
+
+
+@pytest.mark.parametrize(("lang", "sides"), [("en", "or all gods are out"), ("zh", "或者神民全部出局")])
+def test_a_board_without_one_of_the_sides_is_not_won_by_a_side(lang: str, sides: str) -> None:
+    rules = changed(rules_of(), {"win": "side"})
+    gods = ("seer", "witch", "hunter")
+    assert sides in text(rules, ("werewolf", "villager", *gods), lang)
+    assert sides in text(rules, ("werewolf", "thief", *gods), lang), "the thief may become a plain villager"
+    for deck in (("werewolf", *gods), ("werewolf", *("villager",) * 4)):
+        told = text(rules, deck, lang)
+        assert sides not in told and ("everyone who is no wolf" if lang == "en" else "狼人以外的人全部出局") in told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_election_of_all_has_neither_speeches_nor_a_second_round(lang: str) -> None:
+    """So no wolf can self-destruct in it, and whatever is said of a tie, no sheriff comes of it today."""
+    base = changed(rules_of(), {**BASE, "sheriff.candidates": "all", "vote.tie": "none"})
+    told = {
+        tie: text(changed(base, {"sheriff.tie": tie}), SHERIFF_12, lang) for tie in ("none", "pk", "repeat", "next_day")
+    }
+    assert len(set(told.values())) == 1
+    for word in ("campaign", "poisoned in the night", "Tied players", "竞选", "夜里中毒的狼", "PK时"):
+        assert word not in told["pk"]
+    again = text(changed(base, {"sheriff.tie": "again_next_day"}), SHERIFF_12, lang)
+    assert ("a new election tomorrow" if lang == "en" else "第二天再选") in again
+
+
+@pytest.mark.parametrize(
+    ("lang", "after", "before"),
+    [("en", "next day after the speeches", "next day before"), ("zh", "推到第二天发言之后", "推到第二天公布死讯之前")],
+)
+def test_an_election_goes_on_at_the_hour_at_which_it_is_held(lang: str, after: str, before: str) -> None:
+    base = changed(rules_of(), {**BASE, "sheriff.on_self_destruct": "postponed"})
+    later = changed(base, {"sheriff.election": "after_speeches"})
+    assert before in text(base, SHERIFF_12, lang) and after not in text(base, SHERIFF_12, lang)
+    assert after in text(later, SHERIFF_12, lang) and before not in text(later, SHERIFF_12, lang)
+
+
+@pytest.mark.parametrize(("lang", "badge"), [("en", "badge"), ("zh", "警徽")])
+def test_without_a_sheriff_there_is_no_word_of_a_badge(lang: str, badge: str) -> None:
+    assert badge not in text(changed(rules_of(), {"sheriff": False}), SHERIFF_12, lang)
+
+
+def test_a_revealed_idiot_holds_a_badge_or_does_not() -> None:
+    """One that keeps its badge without effect is not said to lose it."""
+    void = changed(rules_of(), {"idiot.counts_as_dead": True, "idiot.badge": "void"})
+    assert "or hold the badge" in text(rules_of(), SHERIFF_12, "en") and "或持有警徽" in text(
+        rules_of(), SHERIFF_12, "zh"
+    )
+    assert "or hold the badge" not in text(void, SHERIFF_12, "en") and "或持有警徽" not in text(void, SHERIFF_12, "zh")
+
+
+def test_a_wolf_alone_is_one() -> None:
+    villagers = ("villager",) * 4
+    assert "It may knife nobody. It may knife itself." in text(rules_of(), ("werewolf", *villagers), "en")
+    for lone in ("wolf_beauty", "demon", "lone_demon"):
+        assert "It may not knife itself." in text(rules_of(), (lone, *villagers), "en")
+        assert "不能刀自己" in text(rules_of(), (lone, *villagers), "zh")
