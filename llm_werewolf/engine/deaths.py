@@ -82,9 +82,8 @@ async def settle(g: Game, deaths: Iterable[Death], *, phase: Phase, announce_non
     followers = _fall(g, _followers(g, wave), phase)
     _announce(g, [*wave, *followers], phase, even_none=announce_none)
     while wave:
-        watching = g.hooked("on_death")
         for death in wave:
-            for seat, role in watching:
+            for seat, role in g.hooked("on_death"):  # looked up anew: a death may give a seat another card
                 role.on_death(g, seat, death)
         shots: list[Death] = []
         for death in wave:

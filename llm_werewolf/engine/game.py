@@ -201,7 +201,11 @@ class Game:
 
     def place(self, name: str, *, on: Seat, by: Seat, to: Audience, until: Until = "forever", mark: str = "") -> None:
         """Lay a token on a seat."""
-        self.tell(_token(to if isinstance(to, str) else tuple(to), name, on, by, until, mark))
+        try:
+            token = _token(to if isinstance(to, str) else tuple(to), name, on, by, until, mark)
+        except TypeError:  # of a kind that is never shared: the token itself takes it, or says what it is to be
+            token = TokenPlaced(to=to, name=name, on=on, by=by, until=until, mark=mark)
+        self.tell(token)
 
     def show(self, seat: Seat) -> None:
         """Show a seat's card to all, once."""
@@ -210,7 +214,12 @@ class Game:
 
     def learn(self, to: Seat, topic: str, *, seats: Iterable[Seat] = (), words: Iterable[str] = ()) -> None:
         """Tell one seat a private fact."""
-        self.tell(_fact((to,), topic, tuple(seats), tuple(words)))
+        about, told = tuple(seats), tuple(words)
+        try:
+            fact = _fact((to,), topic, about, told)
+        except TypeError:  # of a kind that is never shared, as in `place`
+            fact = Learned(to=(to,), topic=topic, seats=about, words=told)
+        self.tell(fact)
 
     def declare(self, topic: str, *, seats: Iterable[Seat] = (), words: Iterable[str] = ()) -> None:
         """Tell all what a role brought about."""

@@ -5,7 +5,7 @@ it can be asked. Whatever does not need each other is asked at the same time.
 """
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Final
 
 from .batch import Errand, Script
@@ -54,7 +54,11 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-@cache
+_for_a_board = lru_cache(maxsize=256)
+"""For what a board's nights have in common. There are more boards than could all be kept."""
+
+
+@_for_a_board
 def places(board: tuple[Role, ...]) -> tuple[str, ...]:
     """WAKE, with the places of custom roles put in where they say."""
     order = list(WAKE)
@@ -76,7 +80,7 @@ def calls(g: Game) -> tuple[str, ...]:
     return _called(g.board, g.day == 0)
 
 
-@cache
+@_for_a_board
 def _called(board: tuple[Role, ...], first_night: bool) -> tuple[str, ...]:
     called = {
         wake.place for role in board for wake in role.wakes if wake.called and (first_night or not wake.first_night)
@@ -95,7 +99,7 @@ Scene = Callable[[Game], Script]
 """What is played at a place of the night."""
 
 
-@cache
+@_for_a_board
 def _programme(board: tuple[Role, ...], first_night: bool) -> tuple[tuple[str, frozenset[str], Scene], ...]:
     """What such a night holds, in its order: a place, what it waits for, and what is played there."""
     played: dict[str, list[tuple[str, frozenset[str], Scene]]] = {

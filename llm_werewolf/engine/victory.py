@@ -31,8 +31,9 @@ def verdict(g: Game, before: Sequence[Seat], *, at_dawn: bool) -> Win | Winner |
 
 
 def own_win(g: Game, *, at_dawn: bool) -> Win | None:
-    """The win of a camp of its own: the piper's before the lovers'."""
-    own = {won.camp: won for seat, role in g.hooked("wins") if (won := role.wins(g, seat, at_dawn=at_dawn))}
+    """The win of a camp of its own: the piper's before the lovers', of several the lowest seat's."""
+    asked = reversed(g.hooked("wins"))
+    own = {won.camp: won for seat, role in asked if (won := role.wins(g, seat, at_dawn=at_dawn))}
     return own.get("piper") or own.get("lovers")
 
 
