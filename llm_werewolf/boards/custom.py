@@ -165,7 +165,10 @@ def _made(where: Where, role: type[Role]) -> Role:
 
 def _with_texts(where: Where, role: Role) -> Role:
     """Takes `<card>.<language>.j2` beside the role's file for a language in which the role has no text of its own."""
-    texts = dict(role.texts)
+    given: object = role.texts
+    if not isinstance(given, Mapping):
+        return role  # `role_faults` says so
+    texts = dict(given)
     folder = Path(inspect.getfile(type(role))).parent
     for lang in LANGUAGES:
         file = folder / f"{getattr(role, 'card', '')}.{lang}.j2"

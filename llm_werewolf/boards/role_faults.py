@@ -6,12 +6,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..core.kinds import KINDS
+from ..core.seats import Seat
 from ..core.sentence import LANGUAGES, Sentence, listing, near
+from ..engine.game import Game
 from ..engine.order import WAKE
 from ..engine.role import Role
+from .role_shapes import as_written, shape_faults, takes_as
 
 CAMPS: Final = ("village", "wolves", "piper")
 """Camps a card may be of; into the lovers' camp one only gets by love."""
+
+
+async def _script(self: Role, g: Game, me: Seat) -> None:
+    """What the script of a wake looks like."""
 
 
 def role_faults(role: Role) -> list[Sentence]:
@@ -26,7 +33,12 @@ def role_faults(role: Role) -> list[Sentence]:
                 role=type(role).__name__,
             )
         ]
-    found = (*_own_faults(role), *_wake_faults(role), *_question_faults(role), *_hook_faults(role))
+    found = list(shape_faults(role)) or [
+        *_own_faults(role),
+        *_wake_faults(role),
+        *_question_faults(role),
+        *_hook_faults(role),
+    ]
     return [Sentence("the role {card!r} {fault}", "角色“{card}”{fault}", card=card, fault=fault) for fault in found]
 
 
@@ -88,7 +100,8 @@ def _wake_faults(role: Role) -> Iterator[Sentence]:
                         other=other,
                         before=wake.before,
                     )
-        if not inspect.iscoroutinefunction(getattr(role, wake.script, None)):
+        script = getattr(role, wake.script, None)
+        if not (inspect.iscoroutinefunction(script) and takes_as(script, _script)):
             yield Sentence(
                 "wakes for {script!r}, and has no `async def {script}(self, g, me)`",
                 "睁眼要执行“{script}”，却没有 `async def {script}(self, g, me)`",
@@ -131,8 +144,13 @@ def _question_faults(role: Role) -> Iterator[Sentence]:
 def _hook_faults(role: Role) -> Iterator[Sentence]:
     for hook, ours in vars(Role).items():
         if inspect.isfunction(ours) and not hook.startswith("_"):
-            waits = inspect.iscoroutinefunction(ours)
-            if inspect.iscoroutinefunction(getattr(role, hook)) != waits:
+            waits, theirs = inspect.iscoroutinefunction(ours), getattr(role, hook)
+            if not takes_as(theirs, ours):
+                yield Sentence(
+                    "must have `{hook}` as `def {head}`", "的 `{hook}` 必须写作 `def {head}`", hook=hook,
+                    head=as_written(ours),
+                )  # fmt: skip
+            elif inspect.iscoroutinefunction(theirs) != waits:
                 yield (
                     Sentence("must have `{hook}` as `async def`", "的 `{hook}` 必须是 `async def`", hook=hook)
                     if waits

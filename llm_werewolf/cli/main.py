@@ -16,6 +16,7 @@ from typing import NoReturn
 import typer
 from typer.main import get_command
 
+from ..boards.custom import FILE_MODULE
 from ..core.sentence import Sentence, SpokenError, Told, in_a_line, system_says
 from ..players.base import PauseGame
 from . import model_commands, record_commands, serve  # noqa: F401  # these add their commands to the app
@@ -104,24 +105,48 @@ def _say(sentence: Told, code: int, lang: str) -> int:
 
 
 def _fault(error: Exception, lang: str) -> int:
-    """Something that should not have happened: the details are kept where they can be sent from."""
+    """Something that should not have happened: the details are kept where they can be sent from.
+
+    What a role's own file does in a game is that file's fault.
+    """
     short = in_a_line(error)
+    short = short if len(short) <= 200 else short[:199] + "…"
     kept = _keep(error)
     where = (
         Sentence("the details are in {path}", "详情在 {path}", path=kept)
         if kept
         else Sentence("the details could not be written anywhere", "详情没有地方可写")
     )
+    if at := _line_of_a_role(error):
+        broke = Sentence(
+            "{file}, line {line}: the role broke down in the game ({what}); {where}",
+            "{file}第 {line} 行：这个角色在游戏中出错（{what}）；{where}",
+            file=at[0],
+            line=at[1],
+            what=short,
+            where=where,
+        )
+        return _say(broke, BAD_INPUT, lang)
     return _say(
         Sentence(
             "something went wrong that should not have ({what}); {where}",
             "出了不该出的错（{what}）；{where}",
-            what=short if len(short) <= 200 else short[:199] + "…",
+            what=short,
             where=where,
         ),
         CRASH,
         lang,
     )
+
+
+def _line_of_a_role(error: Exception) -> tuple[str, int] | None:
+    """The file of a role in which this went wrong, and the line of it; None where it was in none."""
+    frames = [
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if frame.f_globals.get("__name__", "").startswith(FILE_MODULE)
+    ]
+    return frames[-1] if frames else None
 
 
 def _keep(error: Exception) -> Path | None:

@@ -77,6 +77,8 @@ SOUND = (
     '    names = {"zh": "侍从", "en": "page"}\n    god = True\n'
 )
 
+WAKE = "    from llm_werewolf.engine.role import Wake\n"
+
 
 @pytest.mark.parametrize(
     ("text", "said"),
@@ -90,6 +92,22 @@ SOUND = (
         (SOUND.replace('"page"\n', '"seer"\n', 1), "the role 'seer' has the name of a question of the game's own"),
         (SOUND.replace('"page"\n', '"elder"\n', 1), "FILE: there is a card 'elder' already; give the role another"),
         (SOUND.replace(', "en": "page"', ""), "FILE: the role 'page' has no name in 'en'"),
+        (
+            SOUND.replace('{"zh": "侍从", "en": "page"}', '"page"'),
+            r"names of a form that cannot be read; write it like names = ",
+        ),
+        (SOUND + "    questions = {'carry': 'carry'}\n", "has questions of a form that cannot be read"),
+        (SOUND + "    words = ['burden']\n", "has words of a form that cannot be read"),
+        (SOUND + "    texts = 'a page'\n", "has texts of a form that cannot be read"),
+        (SOUND + "    immune = 'knife'\n", r'write it like immune = frozenset\(\{"poison"\}\)'),
+        (SOUND + "    spare_villagers = 10**9\n", "write it like spare_villagers = 2"),
+        (SOUND + WAKE + "    wakes = Wake(place='page', after='seer')\n", r"like wakes = \(Wake\(place=.*\),\)"),
+        (
+            SOUND + WAKE + "    wakes = (Wake(place='page', after='seer', needs='fox'),)\n",
+            "wakes with needs = 'fox', which is",
+        ),
+        (SOUND + "    def followers(self, g):\n        return []\n", r"`def followers\(self, g, me, death\)`"),
+        (SOUND + "    wins = 3\n", r"must have `wins` as `def wins\(self, g, me, \*, at_dawn\)`"),
         (SOUND + "    def __init__(self, lord):\n        pass\n", r"FILE: Page\(\) cannot be made: TypeError"),
     ],
 )

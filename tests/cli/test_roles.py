@@ -66,6 +66,22 @@ def test_resuming_wants_the_file_again(tmp_path: Path, capsys: pytest.CaptureFix
     assert game.read_bytes() == whole
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "line 22: the role broke down in the game"), ("zh", "第 22 行：这个角色")]
+)
+def test_a_role_that_breaks_down_is_named(
+    lang: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))  # the details go there
+    broken = tmp_path / "knight.py"
+    text = Path(KNIGHT).read_text(encoding="utf-8")
+    broken.write_text(text.replace("        used = any(", "        used = any(1 / 0 and ", 1), encoding="utf-8")
+    game = ["play", "--cards", CARDS, "--roles", str(broken), "--quiet", "--seed", "5", "--out", str(tmp_path / "out")]
+    assert run([*game, "--lang", lang]) == 2
+    err = capsys.readouterr().err
+    assert str(broken) in err and said in err and "ZeroDivisionError" in err and len(err.splitlines()) == 1
+
+
 def test_its_rule_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", CARDS, "--lang", "en", "--roles", KNIGHT]) == 0
     said = capsys.readouterr().out
