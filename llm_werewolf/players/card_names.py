@@ -36,14 +36,15 @@ def spelled_cards(cards: Iterable[Card]) -> dict[str, Card]:
 def card_ids(text: str, cards: Iterable[Card]) -> str:
     """A board, a card or a list of cards with its names and its signs as ids: `狼人×3，预言家` is `werewolf*3,seer`.
 
-    What is no card's name stays as it stands.
+    Capital letters are as good as small ones. What is no card's name stays as it stands.
     """
-    spelled = spelled_cards(cards)
+    spelled = {spelling.lower(): card for spelling, card in spelled_cards(cards).items()}
 
     def plain(word: str) -> str:
-        counted = _COUNTED.fullmatch(word)
-        if word not in spelled and counted and counted[1].strip() in spelled:
+        small = word.lower()
+        counted = _COUNTED.fullmatch(small)
+        if small not in spelled and counted and counted[1].strip() in spelled:
             return f"{spelled[counted[1].strip()]}*{counted[2]}"
-        return spelled.get(word.strip(), word)
+        return spelled.get(small.strip(), word)
 
     return "".join(plain(part) for part in re.split(r"([,:*])", text.translate(_SIGNS)))

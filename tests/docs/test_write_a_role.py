@@ -56,16 +56,25 @@ def test_the_test(beside_examples: Path) -> None:
 
 def test_the_entry_point(beside_examples: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (block,) = shown("toml")
-    (group, points), *_ = tomllib.loads(block)["project"]["entry-points"].items()
-    site = beside_examples / "examples"
-    info = site / "knight-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: knight\nVersion: 1.0\n", encoding="utf-8")
+    told_of = tomllib.loads(block)
+    (group, points), *_ = told_of["project"]["entry-points"].items()
+    site, folder = beside_examples / "site", beside_examples / "site" / "tourney"
+    info = site / "tourney-1.0.dist-info"
+    for made in (site, folder, info):
+        made.mkdir()
+    (folder / "__init__.py").touch()
+    # What an installer takes along of a package: its modules, and what is told of as data.
+    for pattern in ("*.py", *told_of["tool"]["setuptools"]["package-data"]["tourney"]):
+        for file in (beside_examples / "examples").glob(pattern):
+            (folder / file.name).write_bytes(file.read_bytes())
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tourney\nVersion: 1.0\n", encoding="utf-8")
     told = "\n".join(f"{name} = {value}" for name, value in points.items())
     (info / "entry_points.txt").write_text(f"[{group}]\n{told}\n", encoding="utf-8")
     monkeypatch.syspath_prepend(site)
-    monkeypatch.delitem(sys.modules, "knight", raising=False)
-    assert set(load_roles()) - set(ROLES) == {"knight"}
+    monkeypatch.delitem(sys.modules, "tourney", raising=False)
+    roles = load_roles()
+    assert set(roles) - set(ROLES) == {"knight"}
+    assert "duel" in roles["knight"].texts["en"] and "决斗" in roles["knight"].texts["zh"]
 
 
 def test_every_attribute_and_hook_is_told_of() -> None:

@@ -20,6 +20,8 @@ from llm_werewolf.roles import ROLES
         ("classic-12：猎人，丘比特", "classic-12:hunter,cupid"),
         ("huanle-9", "huanle-9"),
         ("werewolfx3,fox", "werewolf*3,fox"),
+        ("Werewolf*2, VILLAGERx3,White Wolf King", "werewolf*2,villager*3,white_wolf_king"),
+        ("Huanle-9", "Huanle-9"),
         ("狼王*3,seer", "狼王*3,seer"),
     ],
 )
