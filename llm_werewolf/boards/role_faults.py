@@ -45,6 +45,11 @@ def role_faults(role: Role) -> list[Sentence]:
 def _own_faults(role: Role) -> Iterator[Sentence]:
     if not (type(role).__doc__ or "").strip():
         yield Sentence("has no docstring; it should tell the rule", "没有文档字符串；它应当说明规则")
+    if type(role).__hash__ is None:
+        yield Sentence(
+            "says what it equals and so cannot be told from others; leave __eq__ away (a dataclass: eq=False)",
+            "定义了与什么相等，因而无法与其他角色区分；请去掉 __eq__（数据类请写 eq=False）",
+        )
     if role.camp not in CAMPS:
         yield Sentence(
             "cannot be of the camp {camp!r}; there are {camps}",

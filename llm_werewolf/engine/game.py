@@ -70,14 +70,15 @@ class Game:
         options: Iterable[Seat],
         *,
         may_pass: bool,
-        barred: Sequence[tuple[Seat, Reason]] = (),
+        barred: Iterable[tuple[Seat, Reason]] = (),
     ) -> Seat | None:
         """Ask a seat to name one of some seats, the barred left out; where there are none it is not asked."""
-        banned = [other for other, _ in barred]
+        reasons = tuple(barred)
+        banned = [other for other, _ in reasons]
         legal = tuple([option for option in options if option not in banned] if banned else options)
         if not legal:
             return None
-        return await self.ask(PickOne(kind=kind, seat=seat, options=legal, may_pass=may_pass, barred=tuple(barred)))
+        return await self.ask(PickOne(kind=kind, seat=seat, options=legal, may_pass=may_pass, barred=reasons))
 
     async def draw(self, kind: str, options: Sequence[Seat]) -> Seat:
         """Let chance draw one of some seats."""

@@ -57,6 +57,13 @@ def told(*deck: Card) -> list[AnyEvent]:
     return run.log
 
 
+def test_what_is_barred_may_be_worked_out_while_it_is_read() -> None:
+    game = Game(make_setup(custom_board(("werewolf", "villager", "villager", "seer"), book="sheriff")), ROLES)
+    (ask,) = game.pick("seer", 4, (1, 2, 4), may_pass=True, barred=((seat, "self") for seat in (4,))).send(None).asks
+    assert ask.options == (1, 2)
+    assert ask.barred == ((4, "self"),)
+
+
 def test_a_seat_that_took_another_card_is_not_asked_for_its_old_one_any_more() -> None:
     events = told("heir", "villager", "villager", "werewolf", "villager", "seer")
     assert [event.seats for event in events if isinstance(event, Declared)] == [(2,)]
