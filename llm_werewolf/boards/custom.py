@@ -63,6 +63,15 @@ def load_roles(
             )
         seen[role.card] = where
         roles[role.card] = role
+    for card, where in seen.items():
+        shown = roles[card].shown_as
+        if shown is not None and shown not in roles:
+            raise RoleError(
+                "{where}: a seer would be shown {shown!r}, and there is no such card",
+                "{where}：预言家会看到“{shown}”，可是没有这张卡牌",
+                where=where,
+                shown=shown,
+            )
     return MappingProxyType(roles)
 
 

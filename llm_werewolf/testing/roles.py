@@ -7,13 +7,14 @@ It is read, played by chance on random boards (twice each, to the same log), pla
 of both languages, and tried for questions whose options tell what their seat may not know.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
 from ..boards import BoardError, RoleError, book_names, custom_board, make_setup, role_faults
 from ..core.asks import ASK, AnyAsk, Choice, PickMany, PickOne, PickWord, Shuffle, YesNo
-from ..core.events import EVENT, AnyEvent, Dealt, Learned
+from ..core.events import EVENT, AnyEvent, Dealt, Declared, Learned
 from ..core.kinds import KINDS, base_kind
 from ..core.seats import CHANCE, Card, Seat
 from ..core.sentence import LANGUAGES, in_a_line
@@ -25,7 +26,7 @@ from ..players.bots import BasicBot
 from ..players.bots.luck import any_legal
 from ..players.dice import Dice
 from ..players.llm.prompt import prompt_book
-from ..players.words import teach
+from ..players.words import fact_name, teach
 from ..roles import ROLES
 from .told import TOPICS
 
@@ -35,6 +36,7 @@ TALKING_GAMES: Final = 2
 PROMPTS_READ: Final = 3
 """How many questions of a role are put into prompts in a game."""
 _OUR_TOPICS: Final = frozenset(("turned", *(topic for topics in TOPICS.values() for topic in topics)))
+_OUR_NEWS: Final = frozenset(("curse", "voters", "silenced"))
 """What our own roles tell in private; whatever else is told comes from the role."""
 
 
@@ -152,10 +154,20 @@ class _Watch:
                 self.faults.append(f"an event of type {event.type} cannot be written down and read again")
             if isinstance(event, Learned) and event.topic not in _OUR_TOPICS:
                 self._told_to(event, run)
+            if isinstance(event, Learned | Declared) and event.topic not in _OUR_TOPICS | _OUR_NEWS:
+                self._in_words(event)
         self._told = len(run.log)
         for ask in run.asks:
             if base_kind(ask.kind) not in KINDS:
                 self._asked(ask, run)
+
+    def _in_words(self, event: Learned | Declared) -> None:
+        """What it tells has a name; what is no identifier (a number, say) needs none."""
+        for word in (event.topic, *event.words):
+            # In Chinese nothing that has a name is called by its id.
+            nameless = fact_name(word, "zh").replace(" ", "_") == word
+            if word not in self.role.words and nameless and re.fullmatch(r"[a-z_]+", word):
+                self.faults.append(f"it tells {word!r}, which is not among its `words`")
 
     def _told_to(self, event: Learned, run: Run) -> None:
         """Its own private facts go to the seats that hold it, that it has named or marked, or to its pack."""

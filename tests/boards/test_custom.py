@@ -107,6 +107,7 @@ WAKE = "    from llm_werewolf.engine.role import Wake\n"
             "wakes with needs = 'fox', which is",
         ),
         (SOUND + "    def followers(self, g):\n        return []\n", r"`def followers\(self, g, me, death\)`"),
+        (SOUND + "    shown_as = 'squire'\n", "FILE: a seer would be shown 'squire', and there is no such card"),
         (SOUND + "    wins = 3\n", r"must have `wins` as `def wins\(self, g, me, \*, at_dawn\)`"),
         (SOUND + "    def __eq__(self, other):\n        return True\n", "FILE: the role 'page' says what it equals"),
         (SOUND + "    def __init__(self, lord):\n        pass\n", r"FILE: Page\(\) cannot be made: TypeError"),

@@ -231,6 +231,24 @@ class Forgetful(Nurse):
         g.learn(me, "count", words=(str(self.seen),))
 
 
+class Tacit(Nurse):
+    """Tells what it has no word for."""
+
+    async def night(self, g: Game, me: Seat) -> None:
+        g.learn(me, "pulse", words=("thready",))
+
+
+class Teller(Nurse):
+    """Tells a card and a verdict, which have names already, and a number."""
+
+    async def night(self, g: Game, me: Seat) -> None:
+        g.learn(me, "pulse", words=("seer", "village", "3"))
+
+
+def test_what_has_a_name_needs_no_other() -> None:
+    check_role(Teller(), games=4)
+
+
 class Scribe(Nurse):
     """Has a text that is no template."""
 
@@ -251,6 +269,7 @@ class Scribe(Nurse):
         (Greedy(), "has a default that is not legal|broke off"),
         (Stranger(), "it asks 'confess'"),
         (Forgetful(), "it remembers something on itself"),
+        (Tacit(), "it tells 'thready', which is not among its `words`"),
         (Scribe(), "broke off with TemplateFault: .*line 1: .nobody_knows. is undefined"),
     ],
 )
