@@ -196,7 +196,7 @@ def boards_page() -> str:
 
 A board (板子) is a list of cards with the book it is played by. `llm-werewolf play BOARD` takes each of these names,
 and any list of cards: `--cards werewolf*3,villager*3,seer,witch,hunter`, or by their names: `狼人*3，村民*3，预言家`.
-A list is played by the general book; `load_board("classic-12", book="classic-faq")` gives any board by any book.
+A list is played by the general book, a board by its own; `--book classic-faq` says another one for either.
 
 - **general-10** and **general-13** take a guard, or an elder: `general-10:elder`. **general-15** shuffles two more
   plain villagers in for the thief.

@@ -69,7 +69,7 @@ def load_board(name: str, *, book: str | None = None, roles: Mapping[Card, Role]
         title = f"{head}:{','.join(asked)}" if asked else head
         return _board(title, deck, book or entry["book"], {}, roles)
     if "," in wanted or "*" in wanted:
-        return custom_board(parse_cards(wanted, roles), book=book or "general", roles=roles)
+        return custom_board(parse_cards(wanted, roles), book=book, roles=roles)
     known = board_names()
     raise BoardError(
         "there is no board {head!r}{near} (`llm-werewolf boards` lists them)",
@@ -82,12 +82,15 @@ def load_board(name: str, *, book: str | None = None, roles: Mapping[Card, Role]
 def custom_board(
     cards: Iterable[Card],
     *,
-    book: str = "general",
+    book: str | None = None,
     changes: Mapping[str, object] | None = None,
     roles: Mapping[Card, Role] = ROLES,
 ) -> Board:
-    """A board of any cards, by a book with options changed by their dotted names. Raises BoardError."""
-    return _board(CUSTOM, tuple(cards), book, changes or {}, roles)
+    """A board of any cards, by a book with options changed by their dotted names. Raises BoardError.
+
+    Without a `book` it is played by the general one.
+    """
+    return _board(CUSTOM, tuple(cards), book or "general", changes or {}, roles)
 
 
 def make_setup(

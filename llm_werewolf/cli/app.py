@@ -30,6 +30,7 @@ Seats = Annotated[
         help="Who sits at seat K: human, basic, random, model:NAME\\[@URL], local:FILE.gguf, python:MODULE:CLASS.",
     ),
 ]
+Book = Annotated[str | None, typer.Option(metavar="NAME", help="A rule book other than the board's own.")]
 Model = Annotated[str | None, typer.Option(metavar="NAME", help="A model for all other seats, or local:FILE.gguf.")]
 BaseUrl = Annotated[
     str | None, typer.Option(metavar="URL", help="The address of the model's server (OPENAI_BASE_URL).")
@@ -83,6 +84,7 @@ def play(
         str | None,
         typer.Option(metavar="LIST", help="Cards instead of a board, such as werewolf*2,villager*3,seer."),
     ] = None,
+    book: Book = None,
     lang: Lang = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed gives the same deal and bots.")] = None,
     model: Model = None,
@@ -123,6 +125,7 @@ def play(
     flags = Flags(
         board=board,
         cards=cards,
+        book=book,
         lang=lang,
         seed=seed,
         model=model,
@@ -280,11 +283,10 @@ def personas(lang: Lang = None) -> int:
 @app.command()
 def rules(
     board: Annotated[str, typer.Argument(metavar="BOARD", help="A board by name, or a list of cards.")] = DEFAULT_BOARD,
+    book: Book = None,
     lang: Lang = None,
     rule: Annotated[list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="A house rule.")] = None,
-    options: Annotated[
-        bool, typer.Option("--options", help="List every option and what it is set to instead.")
-    ] = False,
+    options: Annotated[bool, typer.Option("--options", help="List every option and its setting instead.")] = False,
     roles: Roles = None,
 ) -> int:
     """The rules of a board in plain words."""
@@ -292,7 +294,7 @@ def rules(
     from .listing import show_options, show_rules
 
     shown = show_options if options else show_rules
-    shown(board, tuple(rule or ()), _lang(lang), use_roles(roles or ()))
+    shown(board, book, tuple(rule or ()), _lang(lang), use_roles(roles or ()))
     return 0
 
 

@@ -21,6 +21,8 @@ class GameSection(Section):
     """A board by name, with arguments."""
     cards: str | None = None
     """A list of cards instead of a board."""
+    book: str | None = None
+    """A rule book other than the board's own."""
     prompts: str | None = None
     """A folder of prompt templates, looked into before ours."""
     roles: list[str] | None = None

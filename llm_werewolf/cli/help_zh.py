@@ -22,6 +22,7 @@ ZH: Final[dict[str, str]] = {
         "K号座位由谁来坐：human、basic、random、model:NAME\\[@URL]、local:FILE.gguf、python:MODULE:CLASS。"
     ),
     "A player's name.": "玩家的名字。",
+    "A rule book other than the board's own.": "用另一本规则书，而不是板子自己的。",
     "The card a seat is dealt.": "某个座位拿到的牌。",
     "A house rule, e.g. witch.self_save=always.": "改一条规则，例如 witch.self_save=always。",
     "What a model is like; `llm-werewolf personas` lists some.": "模型的性格；`llm-werewolf personas` 列出现成的。",
@@ -66,7 +67,7 @@ ZH: Final[dict[str, str]] = {
     "The rules of a board in plain words.": "用白话写出一个板子的规则。",
     "A board by name, or a list of cards.": "板子的名字，或一串卡牌。",
     "A house rule.": "改一条规则。",
-    "List every option and what it is set to instead.": "改为列出每个选项和它的值。",
+    "List every option and its setting instead.": "改为列出每个选项和它的值。",
     "Write a commented game.toml to begin with.": "写一份带注释的 game.toml，供你修改。",
     "The file to write.": "要写的文件。",
     "Write over a file that is there.": "覆盖已有的文件。",

@@ -20,7 +20,7 @@ from .display.wrap import fitted
 from .pairs import pairs
 
 
-def list_boards(lang: str, roles: Mapping[Card, Role] = ROLES) -> None:
+def list_boards(lang: str, roles: Mapping[Card, Role]) -> None:
     """Every board with its cards, a line each, and the cards of roles from outside."""
     say = Phrases(lang)
     for name in board_names():
@@ -50,23 +50,25 @@ def list_personas(lang: str) -> None:
     _write(Phrases(lang).plain("notice.personas"))
 
 
-def board_rules(name: str, changes: tuple[str, ...], roles: Mapping[Card, Role]) -> tuple[Board, Rules]:
+def board_rules(
+    name: str, book: str | None, changes: tuple[str, ...], roles: Mapping[Card, Role]
+) -> tuple[Board, Rules]:
     """A board and its rules with house rules laid over them. Raises BoardError or BadInput."""
-    board = load_board(card_ids(name, roles), roles=roles)
+    board = load_board(card_ids(name, roles), book=book, roles=roles)
     return board, make_setup(board, pairs("--rule", changes), roles=roles).rules
 
 
-def show_rules(name: str, changes: tuple[str, ...], lang: str, roles: Mapping[Card, Role] = ROLES) -> None:
+def show_rules(name: str, book: str | None, changes: tuple[str, ...], lang: str, roles: Mapping[Card, Role]) -> None:
     """The rules of a board in plain words."""
-    board, rules = board_rules(name, changes, roles)
+    board, rules = board_rules(name, book, changes, roles)
     wolves = tuple(card for card in dict.fromkeys(board.deck) if roles[card].camp == "wolves")
     gods = tuple(card for card in dict.fromkeys(board.deck) if roles[card].god)
     _write(rules_text(rules, board.deck, lang, wolves, gods))
 
 
-def show_options(name: str, changes: tuple[str, ...], lang: str, roles: Mapping[Card, Role] = ROLES) -> None:
+def show_options(name: str, book: str | None, changes: tuple[str, ...], lang: str, roles: Mapping[Card, Role]) -> None:
     """Every option by the name `--rule` takes, what it is set to, and what it may be set to."""
-    _, rules = board_rules(name, changes, roles)
+    _, rules = board_rules(name, book, changes, roles)
     for option in option_names():
         value = get_option(rules, option)
         shown = (

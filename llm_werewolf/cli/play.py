@@ -41,7 +41,9 @@ from .wishes import Wishes
 def choose_board(wishes: Wishes, roles: Mapping[Card, Role]) -> Board:
     """The board asked for. Raises BoardError."""
     wanted = card_ids(wishes.board, roles)
-    return custom_board(parse_cards(wanted, roles), roles=roles) if wishes.custom else load_board(wanted, roles=roles)
+    if wishes.custom:
+        return custom_board(parse_cards(wanted, roles), book=wishes.book, roles=roles)
+    return load_board(wanted, book=wishes.book, roles=roles)
 
 
 def check_seats(wishes: Wishes, count: int) -> None:
@@ -121,7 +123,7 @@ async def play_games(wishes: Wishes) -> int:
             shown = not wishes.quiet
             if shown and not wishes.tui:
                 stage.greet(seed + number)
-                if board.name == CUSTOM or "win" in wishes.rules:  # else it is a source's own board
+                if board.name == CUSTOM or wishes.book or "win" in wishes.rules:  # else it is a source's own board
                     for remark in remarks(board.deck, table.setup.rules, roles):
                         stage.note(f"notice.{remark}")
             result = await _watched(table, wishes, viewer, stage if shown else None, models.waits, hold=_holds(seating))

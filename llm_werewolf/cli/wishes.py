@@ -34,6 +34,7 @@ class Flags(BaseModel):
 
     board: str | None = None
     cards: str | None = None
+    book: str | None = None
     lang: str | None = None
     seed: int | None = None
     model: str | None = None
@@ -67,6 +68,8 @@ class Wishes(BaseModel):
     """A board's name with arguments, or a list of cards."""
     custom: bool
     """`board` is a list of cards."""
+    book: str | None
+    """A rule book other than the board's own."""
     lang: str
     seed: int | None
     others: Who
@@ -142,6 +145,7 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
     return Wishes(
         board=cards or (flags.board if asked_here else game.board) or DEFAULT_BOARD,
         custom=bool(cards),
+        book=flags.book or (None if asked_here else game.book),
         lang=lang,
         seed=seed,
         others=_others(file, flags),
@@ -176,6 +180,7 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
 _EXAMPLES: Final = {
     "board": DEFAULT_BOARD,
     "--cards": "werewolf*3,villager*3,seer,witch,hunter",
+    "--book": "sheriff",
     "--lang": "zh",
     "--model": "gpt-4.1-mini",
     "--base-url": "http://localhost:11434/v1",

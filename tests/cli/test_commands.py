@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from llm_werewolf import read_record
+from llm_werewolf import load_board, read_record
 from llm_werewolf.cli.main import run
 
 from .games import only_game
@@ -40,6 +40,29 @@ def test_cards_may_be_called_by_their_names(folder: Path) -> None:
     assert sorted(record.header.setup.deck) == ["seer", "villager", "villager", "werewolf"]
     assert record.header.cards == {2: "seer"}
     assert run(["rules", "general-10:长老"]) == 0
+
+
+@pytest.mark.parametrize("wanted", [["--cards", "werewolf*2,villager*3,seer,witch"], ["classic-12"]])
+def test_any_board_is_played_by_any_book(wanted: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = {"--cards": "general"}.get(wanted[0], "classic")
+    for number, (book, given) in enumerate(((own, []), ("classic-faq", ["--book", "classic-faq"]))):
+        assert run(["play", *wanted, *given, "--seed", "1", "--quiet", "--out", str(number)]) == 0
+        setup = read_record(only_game(folder, str(number))).header.setup
+        assert setup.book == book and setup.rules == load_board(wanted[-1], book=book).rules
+    # On the command line another board comes with its own book, the file's is for the file's board.
+    cards = {"--cards": "cards"}.get(wanted[0], "board")
+    Path("game.toml").write_text(f'[game]\n{cards} = "{wanted[-1]}"\nbook = "anniversary"\n', encoding="utf-8")
+    for number, given, book in ((2, [], "anniversary"), (3, ["--book", "huanle"], "huanle"), (4, wanted, own)):
+        assert run(["play", *given, "--config", "game.toml", "--seed", "1", "--quiet", "--out", str(number)]) == 0
+        assert read_record(only_game(folder, str(number))).header.setup.book == book
+    capsys.readouterr()
+    assert run(["rules", wanted[-1], "--book", "huanle", "--lang", "en"]) == 0
+    by_huanle = capsys.readouterr().out
+    assert run(["rules", wanted[-1], "--lang", "en"]) == 0
+    assert capsys.readouterr().out != by_huanle
+    for command in (["play", *wanted], ["rules", wanted[-1]]):
+        assert run([*command, "--book", "sherif", "--lang", "en"]) == 2
+        assert "there is no rule book 'sherif'; did you mean 'sheriff'?" in capsys.readouterr().err
 
 
 def test_the_same_seed_tells_the_same_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
