@@ -3,6 +3,7 @@
 Some options go by the name of their section: `sheriff`, `self_destruct`, `win`.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, get_args, get_origin
 
@@ -87,7 +88,8 @@ SWITCH: Final = {"on": True, "yes": True, "true": True, "off": False, "no": Fals
 def override(base: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str, Any]:
     """A copy of a book's nested options with single ones changed by their dotted names.
 
-    Values may be what a person types (`on`, `1.5`, `knife,exile`). Raises RuleError for an unknown name.
+    Values may be what a person types: `on`, `1.5`, `knife,exile` (or `knife，exile`). Raises RuleError for an unknown
+    name.
     """
     nested = {name: dict(value) if isinstance(value, Mapping) else value for name, value in base.items()}
     for name, value in changes.items():
@@ -97,7 +99,7 @@ def override(base: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str
         elif isinstance(value, bool) and get_origin(kind) is Literal:
             value = next((word for word in get_args(kind) if SWITCH.get(word) is value), value)
         elif get_origin(kind) is tuple and isinstance(value, str):
-            value = tuple(part.strip() for part in value.split(",") if part.strip())
+            value = tuple(re.findall(r"[^,，、\s]+", value))
         section, _, sub = SHORT_NAMES.get(name, name).partition(".")
         if sub:
             nested.setdefault(section, {})[sub] = value

@@ -115,6 +115,12 @@ def test_a_setup_with_options_changed() -> None:
     assert board.rules.witch.self_save == "never"
 
 
+@pytest.mark.parametrize("typed", ["knife,exile", "knife, exile", "knife，exile", "knife、exile，", " knife , exile "])
+def test_a_list_may_have_the_commas_of_either_language(typed: str) -> None:
+    setup = make_setup(load_board("sheriff-12"), {"hunter.shoots_on": typed})
+    assert setup.rules.hunter.shoots_on == ("knife", "exile")
+
+
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
