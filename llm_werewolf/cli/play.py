@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from .. import Result, Table
-from ..boards import Board, custom_board, load_board, make_setup, parse_cards
+from ..boards import Board, BoardError, custom_board, load_board, make_setup, parse_cards
 from ..boards.board import CUSTOM
 from ..boards.cards import check_card, remarks
 from ..core.seats import Card, Seat, Viewer
@@ -90,8 +90,11 @@ async def play_games(wishes: Wishes) -> int:
     check_seats(wishes, count)
     cards = {seat: card_ids(card, roles) for seat, card in wishes.cards.items()}
     wishes = wishes.model_copy(update={"cards": cards})
-    for card in cards.values():
-        check_card(card, roles)
+    for seat, card in cards.items():
+        try:
+            check_card(card, roles)
+        except BoardError as error:
+            raise BadInput("{where}: {why}", "{where}：{why}", where=wishes.cards_said[seat], why=error) from None
     who = {seat: wishes.who.get(seat, wishes.others) for seat in range(1, count + 1)}
     if wishes.base_url and not any(one.kind == "model" for one in who.values()):
         raise BadInput(
@@ -241,7 +244,7 @@ def _table(
             budget=budget,
         )
     except NoDeal as error:
-        raise BadInput("--card: {why}", "--card：{why}", why=error) from None
+        raise BadInput("{where}: {why}", "{where}：{why}", where=wishes.cards_said[error.seat], why=error) from None
 
 
 def _keep(table: Table, wishes: Wishes, who: Mapping[Seat, Who]) -> None:

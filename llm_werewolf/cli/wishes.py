@@ -81,6 +81,8 @@ class Wishes(BaseModel):
     """Seats that the file has sections for, and where each of them stands."""
     names: dict[int, str]
     cards: dict[int, str]
+    cards_said: dict[int, str | Sentence]
+    """Where each of these was said."""
     roles: tuple[str, ...]
     """Files with roles from outside."""
     minds: Minds
@@ -140,6 +142,7 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
     check_max_cost(max_cost)
     max_tokens = _first(flags.max_tokens, game.max_tokens, None)
     check_max_tokens(max_tokens)
+    dealt, dealt_here = _of_seats(file, "card"), seat_pairs("--card", flags.card)
     watch = flags.watch if flags.watch is not None else game.watch
     watch_said = "--watch" if flags.watch else file.at("[game] watch")
     return Wishes(
@@ -153,7 +156,8 @@ def merge(file: GameFile, flags: Flags) -> Wishes:
         who=_who(file, flags),
         sections=tuple((seat, file.at(f"[seats.{seat}]")) for seat in file.seats),
         names=_names(file, flags),
-        cards=_of_seats(file, "card") | seat_pairs("--card", flags.card),
+        cards=dealt | dealt_here,
+        cards_said={seat: file.at(f"[seats.{seat}] card") for seat in dealt} | dict.fromkeys(dealt_here, "--card"),
         roles=(*(game.roles or ()), *flags.roles),
         minds=_minds(file, flags),
         rules={**_rules(file.at("[rules]"), file.rules), **_rules("--rule", pairs("--rule", flags.rule))},

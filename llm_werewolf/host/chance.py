@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ..core.asks import AnyAsk, Choice, Shuffle
 from ..core.events import Answer
-from ..core.seats import Card, Seat
+from ..core.seats import CHANCE, Card, Seat
 from ..core.sentence import SpokenError
 from ..core.setup import Setup
 from ..engine.run import answer_to
@@ -13,6 +13,9 @@ from ..players.dice import Dice
 
 class NoDeal(SpokenError, ValueError):
     """A deal on demand that the board has no cards for; the message is one sentence for a person."""
+
+    seat: Seat = CHANCE
+    """Whose card it is."""
 
 
 class FixedDeal:
@@ -26,7 +29,9 @@ class FixedDeal:
         left = [*setup.deck, *setup.spare]
         for seat, card in sorted(self._cards.items()):
             if card not in left:
-                raise _no_deal(seat, card, [*setup.deck, *setup.spare].count(card))
+                error = _no_deal(seat, card, [*setup.deck, *setup.spare].count(card))
+                error.seat = seat
+                raise error
             left.remove(card)
 
     def roll(self, ask: AnyAsk) -> Choice:

@@ -11,6 +11,7 @@ from llm_werewolf.core.rules import Rules
 from llm_werewolf.core.seats import ALL, Card
 from llm_werewolf.core.sentence import LANGUAGES
 from llm_werewolf.players.llm.prompt import prompt_book
+from llm_werewolf.players.rules_text import rules_text
 from llm_werewolf.players.words import card_name
 from tests.prompts.stage import CARDS, ask_of, rules_of, seated, view_of
 
@@ -63,6 +64,19 @@ def test_no_card_is_named_that_is_not_on_the_board(lang: str, card: Card) -> Non
                     events = table(card, rules_of(book, 6), night=night, mates=mates)
                     strangers = names_of(lang, said(lang, kind, events)) - {card, "werewolf", "villager"}
                     assert {one for one in strangers if (card, one) not in STATED} == set(), (book, kind)
+
+
+def test_what_a_demon_dies_of_is_on_the_board() -> None:
+    for card in ("demon", "lone_demon"):
+        for others, en, zh in (
+            (("cupid", "hunter"), "grief and shots do", "殉情和枪可以"),
+            (("cupid",), "grief does", "殉情可以"),
+            (("hunter",), "shots do", "枪可以"),
+            ((), "not kill it.", "杀不死他。"),
+        ):
+            deck = (card, "werewolf", "villager", "villager", *others)
+            for lang, word in (("en", en), ("zh", zh)):
+                assert word in rules_text(rules_of("general", len(deck)), deck, lang, (card, "werewolf"), others)
 
 
 @pytest.mark.parametrize("card", ["werewolf", "white_wolf_king", "wolf_beauty", "demon"])
