@@ -214,8 +214,8 @@ class Oracle:
     def _candidates(self) -> set[Seat]:
         if self.rules.sheriff.candidates == "all":
             return self.targets()
-        ran = next(event for event in reversed(self.view.events) if isinstance(event, Ran))
-        gone = {seat for event in self.view.events if isinstance(event, Withdrew) for seat in event.seats}
+        at, ran = next((at, one) for at, one in reversed([*enumerate(self.view.events)]) if isinstance(one, Ran))
+        gone = {seat for event in self.view.events[at:] if isinstance(event, Withdrew) for seat in event.seats}
         standing = set(ran.seats) & self.targets() - gone
         rounds = [event for event in self.view.events if isinstance(event, Voted) and event.what == "elect"]
         today = [vote for vote in rounds if self._is_today(vote)]
